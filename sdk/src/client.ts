@@ -2,6 +2,10 @@ import { connectTo, type Furrow, type FurrowOptions, forget, furrowOf } from './
 import { standIn } from './stand-in.ts'
 import type { Connection } from './transport.ts'
 
+/** Names with blanks between them: all of an area, but for those that are made here. */
+type All<T, N extends string> = [Exclude<keyof T, Word<N> | 'drafts' | 'resume'>] extends [never] ? N : never
+type Word<N extends string> = N extends `${infer First} ${infer Rest}` ? First | Word<Rest> : N
+
 /**
  * A typed client of a Furrow service. Each area is loaded at its first call.
  *
@@ -13,8 +17,10 @@ import type { Connection } from './transport.ts'
  */
 export function createFurrow(options: FurrowOptions): Furrow {
   const connection = connectTo(options)
-  const area = <T extends object>(names: string, load: () => Promise<(connection: Connection) => T>) =>
-    standIn(connection, names, load)
+  const area = <T extends object, N extends string>(
+    names: All<T, N>,
+    load: () => Promise<(connection: Connection) => T>,
+  ) => standIn(connection, names, load)
   const session = area('signIn signOut signOutEverywhere', async () => (await import('./session.ts')).session)
   return furrowOf(connection, {
     ...session,
@@ -27,7 +33,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       return ended
     },
     ...area(
-      'config version doctor checkBetaCode leaderboard leaderboardRules reputation reputationPage verify',
+      'config version overview doctor whoAmI checkBetaCode leaderboard leaderboardRules reputation reputationPage verify previewProof',
       async () => (await import('./service.ts')).service,
     ),
     codehost: area('exchange', async () => (await import('./service.ts')).codehost),
@@ -60,6 +66,4 @@ export function createFurrow(options: FurrowOptions): Furrow {
 }
 
 const questCalls =
-  'list get events revisions applications disputes evidence comments comment changeComment deleteComment closeComments import ' +
-  'post edit pause resume complete cancel accept apply admit decline remove keep extend withdraw invite declineInvite submit ' +
-  'approve return review dispute answer addEvidence concede resolve fund paid confirmPayment notReceived'
+  'list get events revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel accept apply admit decline remove keep extend withdraw invite declineInvite submit approve return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'

@@ -14,6 +14,12 @@ export const questPayments = (connection: Connection) => {
       ['farmer', 'txHash', 'chainId'],
     ),
     /**
+     * The giver says that they paid where the service sees no chain; the farmer confirms it, or not. A transaction may be
+     * named, and is not looked up.
+     */
+    sayPaid: (questId: string, farmer: string, txHash?: string, options?: ChangeOptions) =>
+      change({ questId, action: 'say-paid', farmer, ...(txHash !== undefined && { txHash }) }, options),
+    /**
      * The farmer says that the payment that is shown is the one, also where it came from another wallet than the giver's. The
      * platform wallet may decide so, and names the farmer.
      */

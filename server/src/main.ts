@@ -21,8 +21,11 @@ const patience = 15_000
 async function main(): Promise<void> {
   // Files of the process are for its owner alone.
   process.umask(0o077)
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const isDemo = process.argv.includes('--demo')
+  const settings = readConfig(isDemo ? { LOG_LEVEL: process.env.LOG_LEVEL } : process.env)
+  const log = createLog(settings.logLevel)
+  // Loaded on demand: no other start needs its story.
+  const config = isDemo ? await (await import('./service/demo/demo.ts')).openDemo(process.env) : settings
 
   let stop = async (_delay: number) => {}
   const grace = closeWithGrace(
@@ -49,9 +52,16 @@ async function main(): Promise<void> {
   const address = await app.listen({ host: config.host, port: config.port, backlog })
   const database = config.postgres === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL'
   giveBackAtRest()
+  if (config.demo !== null) {
+    log.warn('this is a demo: its keys are known to everyone, and nothing is sent anywhere')
+    if (!isLoopback(config.host))
+      log.warn({ host: config.host }, 'others may reach this demo, and act as any of its people')
+  }
   log.info({ address: `${address}${config.basePath}`, database }, 'Furrow is ready')
   log.flush()
 }
+
+const isLoopback = (host: string) => host === '::1' || host.startsWith('127.')
 
 const expected = [ConfigError, RefusedError, WrongSecretError, UnusableDatabaseError]
 

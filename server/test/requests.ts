@@ -326,7 +326,7 @@ type Schema = {
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly maxLength?: number
-  readonly maxBytes?: number
+  readonly 'x-max-bytes'?: number
 }
 
 /** Every text of a schema, by the name of its place in a request. */

@@ -365,6 +365,13 @@ export type AssignmentTable = {
   /** The time the farmer denied a transaction, and which; null where that is cleared. */
   payment_denied_at: number | null
   payment_denied_ref: string | null
+  /** When the giver said that they paid in a way that no chain shows, by what transaction, and the farmer's answer. */
+  said_paid_at: number | null
+  said_transaction: string | null
+  received_at: number | null
+  missed_at: number | null
+  /** When the giver is next reminded to pay; null where nothing is owed, and for work released by a version before. */
+  remind_at: number | null
   /** The receivers who did not take their part of decided work, so that the contract still holds it. */
   unpaid: 'farmer' | 'giver' | 'both' | null
   /** The time the payer took back the farmer's part, left in the contract for a year: `paid` is 0 since. */

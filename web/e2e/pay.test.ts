@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { hasChain, startChain } from '../../server/test/chain.ts'
 import { sampleQuest, type User } from '../../server/test/harness.ts'
 import { unit } from '../../server/test/payments.ts'
-import { eventually, see, seeNot, startWeb, type WebHarness } from './harness.ts'
+import { audit, eventually, see, seeNot, startWeb, type WebHarness } from './harness.ts'
 
 /** The ledger, with a chain beside it where payments can be seen. */
 async function startPaying(more: Record<string, string> = {}) {
@@ -88,5 +88,38 @@ describe.skipIf(!hasChain)('paying on the ledger rail', () => {
     await web.runDue()
     await see(page.getByText('The giver paid it, as the chain shows.'))
     expect(await chain.balanceOf(farmer.account.address)).toBe(100n * unit)
+  })
+})
+
+describe('paying where the service sees no chain', () => {
+  test('the giver is shown whom to pay and what, says so, and the farmer confirms it', async () => {
+    const web = await startWeb()
+    const [giver, farmer] = [web.user(), web.user()]
+    const id = await handIn(giver, farmer)
+    await giver.furrow.quests.approve(id, farmer.address)
+    const { page } = await web.open(`/quests/${id}`, { as: giver })
+    await page.getByRole('button', { name: 'How to pay' }).click()
+    const dialog = page.getByRole('dialog')
+    await see(dialog.getByText(farmer.account.address))
+    await see(dialog.getByRole('img', { name: /QR code/ }))
+    const link = dialog.getByRole('link', { name: 'Open it in a wallet' })
+    expect(await link.getAttribute('href')).toBe(`ethereum:${farmer.account.address}`)
+    expect(await audit(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'I have paid' }).click()
+    await see(page.getByText('You said that you have paid. The farmer is asked whether it came.'))
+
+    const other = await web.open(`/quests/${id}`, { as: farmer, size: 'phone' })
+    await other.page.getByRole('button', { name: 'Not received' }).click()
+    await see(other.page.getByText('You said that you did not receive it.'))
+    await see(page.getByRole('button', { name: 'How to pay' }))
+    await page.getByRole('button', { name: 'How to pay' }).click()
+    await dialog.getByLabel('Transaction, if you like').fill(`0x${'ab'.repeat(32)}`)
+    await dialog.getByRole('button', { name: 'I have paid' }).click()
+    await other.page.reload()
+    await see(other.page.getByText('by transaction 0xabab…abab.'))
+    await other.page.getByRole('button', { name: 'Received', exact: true }).click()
+    await see(other.page.getByText('You were paid for this quest.'))
+    await see(page.getByText('Paid, the farmer says'))
+    expect(await paymentOf(web, id)).toMatchObject({ status: 'recorded', settledBy: 'farmer' })
   })
 })

@@ -56,6 +56,21 @@ export const PublicConfig = Type.Object({
       { description: "The community's name and look, where the settings have any of it" },
     ),
   ),
+  demo: Type.Optional(
+    Type.Object(
+      {
+        people: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            role: Type.Enum(['farmer', 'giver', 'arbiter']),
+            address: Address,
+            key: Type.String({ description: 'The private key: everyone may sign in as them' }),
+          }),
+        ),
+      },
+      { description: 'The made-up people of a demo (`npm start -- --demo`); absent everywhere else' },
+    ),
+  ),
   beta: Type.Boolean({ description: 'Whether a beta code is required' }),
   events: Type.Optional(Type.Boolean({ description: 'Whether changes are streamed, at /events' })),
   platformWallet: Nullable(Address),

@@ -52,6 +52,10 @@ export const questEventKinds = [
   'payment-found',
   'payment-confirmed',
   'payment-denied',
+  'payment-said',
+  'payment-received',
+  'payment-missed',
+  'payment-reminded',
   'credit-kept',
   'credit-taken',
 ] as const
@@ -106,6 +110,9 @@ const optional = {
   counts: Type.Boolean({ description: 'Whether the release counts for points' }),
   chainId: Type.Integer(),
   txHash: Type.String(),
+  transaction: Nullable(
+    Type.String({ description: 'Of which the giver says that it paid; nobody looked it up' }),
+  ),
   paidAt: Instant,
   payer: Nullable(Address),
   confirmedBy: Type.Enum(['farmer', 'platform'], {

@@ -70,6 +70,27 @@ export const WorkPayment = Type.Object({
         'stays released, with `booked` 0; otherwise left out',
     }),
   ),
+  saidPaidAt: Type.Optional(
+    Type.Union([Instant, Type.Null()], {
+      description:
+        'When the giver said that they paid in a way that no chain shows (action say-paid); otherwise left out. The status stays recorded',
+    }),
+  ),
+  saidTransaction: Type.Optional(
+    Nullable(Type.String({ description: 'Of which the giver says that it paid; nobody looked it up' })),
+  ),
+  receivedAt: Type.Optional(
+    Type.Union([Instant, Type.Null()], {
+      description:
+        'When the farmer confirmed that word (action confirm-payment): paid, as the two say, and for no points; otherwise left out',
+    }),
+  ),
+  settledBy: Type.Optional(
+    Type.Enum(['chain', 'farmer'], {
+      description:
+        'chain: a chain shows the payment, as the status paid says; farmer: the farmer alone says that it came; left out while nobody does',
+    }),
+  ),
   confirmedBy: Type.Optional(
     Type.Union([Type.Enum(['farmer', 'platform']), Type.Null()], {
       description: 'The one who confirmed the payment; null where it needed no word',
@@ -460,6 +481,19 @@ export const questActions = {
     },
     { description: 'The giver shows the transaction that they paid released work with' },
   ),
+  'say-paid': Type.Object(
+    {
+      questId,
+      action: Type.Literal('say-paid'),
+      farmer: Address,
+      txHash: Type.Optional(Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' })),
+    },
+    {
+      description:
+        'The giver says that they paid released work where the service sees no chain, by this transaction if they like: ' +
+        'nobody looks it up, and the farmer confirms it (confirm-payment) or not (not-received)',
+    },
+  ),
   'confirm-payment': Type.Object(
     {
       questId,
@@ -469,7 +503,8 @@ export const questActions = {
     {
       description:
         'The farmer confirms the shown payment, also if it came from another wallet than the ' +
-        "giver's; or the platform wallet decides so, and names the farmer",
+        "giver's; or the platform wallet decides so, and names the farmer. Without a shown one, the farmer confirms the " +
+        "giver's word (say-paid), which gives no points",
     },
   ),
   'not-received': Type.Object(
@@ -477,7 +512,8 @@ export const questActions = {
     {
       description:
         'The farmer says that the shown payment did not come: it stops counting until the farmer confirms it, ' +
-        'the giver shows a payment that was mined later, or the platform wallet decides that it came',
+        'the giver shows a payment that was mined later, or the platform wallet decides that it came. Without a shown one, ' +
+        "the giver's word (say-paid) is denied",
     },
   ),
 }

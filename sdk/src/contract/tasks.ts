@@ -5,7 +5,7 @@ import { Nullable } from './primitives.ts'
  * A task that waits for its reader. `review`: work handed in to their quest; `application`: farmers applying for their
  * quest, one task for each quest; `judge`: a dispute that they decide; `answer`: a dispute over their own work;
  * `deposit`: their quest that is not paid in; `deadline`: their quest that soon takes nobody any more; `returned`: their
- * work to be finished; `expiry`: their place that soon ends; `invite`: a quest they are invited to; `letters`: all their
+ * work to be finished; `expiry`: their place that soon ends; `invite`: a quest they are invited to; `pay`: released work that they owe; `letters`: all their
  * unread letters.
  */
 export const taskKinds = [
@@ -18,6 +18,7 @@ export const taskKinds = [
   'returned',
   'expiry',
   'invite',
+  'pay',
   'letters',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

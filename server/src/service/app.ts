@@ -165,7 +165,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   keepNothingPersonal(app)
   const findObstacle = reportHealth(app, context, metrics, stopping)
   listenForFigures(app, context, metrics, findObstacle)
-  if (config.docs) await describeInterface(app, config.basePath)
+  if (config.docs) await describeInterface(app, config)
 
   const boards = createBoards(createRevisionReader(context.db))
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])

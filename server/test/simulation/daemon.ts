@@ -9,7 +9,10 @@ export function runDaemon(village: Village): void {
   const { chain } = village
   if (chain !== null) mirror(village, chain)
   for (const [questId, quest] of village.quests) {
-    for (const work of quest.work.values()) if (isLive(work)) attend(village, questId, work)
+    for (const work of quest.work.values())
+      if (isLive(work)) attend(village, questId, work)
+      else if (work.status === 'released')
+        ask(village, questId, { kind: 'remind-payment', by: null, farmer: work.farmer })
     if (quest.deadline !== null && quest.deadline <= village.now && quest.closed === null)
       ask(village, questId, { kind: 'deadline', by: null })
     for (const { farmer, status } of quest.applications.values())

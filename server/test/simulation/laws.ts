@@ -98,6 +98,13 @@ function faultOf(
     case 'payment-shown':
       if (!isLedger || work?.status !== 'released') return 'of work that was not released in the ledger'
       return quest.amount === '0' ? 'of nothing' : null
+    case 'payment-said':
+    case 'payment-received':
+    case 'payment-missed':
+    case 'payment-reminded':
+      return work?.status === 'released'
+        ? wordFault(quest, work, event, now)
+        : 'of work that was not released'
     case 'payment-found':
     case 'payment-confirmed':
     case 'payment-settled':
@@ -147,6 +154,26 @@ function paymentFault(
   if (shown.confirmedBy !== null) return null
   const isNewer = worth?.denial == null || event.paidAt >= worth.denial.at - 1_000
   return event.payer === giver && isNewer ? null : 'that nobody confirmed'
+}
+
+/** The giver's word is answered once, by the farmer; a reminder is of what is owed, and no more than three are given. */
+function wordFault(
+  quest: Quest,
+  { endedAt, worth }: Ended,
+  event: Extract<WorkEvent, { kind: `payment-${'said' | 'received' | 'missed' | 'reminded'}` }>,
+  now: number,
+): string | null {
+  if (quest.deposit !== null || quest.amount === '0') return 'of nothing that the giver pays'
+  const word = worth?.word ?? null
+  if (word?.receivedAt != null) return 'that the farmer confirmed'
+  if (worth?.payment?.paidAt != null) return 'that a chain shows'
+  if (event.kind === 'payment-received' || event.kind === 'payment-missed')
+    return word === null ? 'that nobody spoke of' : null
+  if (event.kind === 'payment-said') return null
+  if (word !== null && word.missedAt === null) return 'that the giver says is paid'
+  return now < (endedAt ?? now) + 24 * 60 * 60 * 1_000 || worth?.remindAt === Number.MAX_SAFE_INTEGER
+    ? 'early, or a fourth time'
+    : null
 }
 
 /** The sums of both sides are the price of the place; a split gives neither side all of it. */

@@ -2,7 +2,14 @@ import { toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../src/ground/address.ts'
 import { toAddress } from '../../src/ground/address.ts'
 import { day, hour } from '../../src/ground/clock.ts'
-import { type Ended, isLive, liveWork, type Quest, type Side } from '../../src/rules/lifecycle/quest.ts'
+import {
+  type Ended,
+  isEnded,
+  isLive,
+  liveWork,
+  type Quest,
+  type Side,
+} from '../../src/rules/lifecycle/quest.ts'
 import { type Known, nothingKnown } from '../../src/rules/lifecycle/rules.ts'
 import { evenSums } from '../../src/rules/lifecycle/sums.ts'
 import type { Terms } from '../../src/rules/lifecycle/terms.ts'
@@ -286,12 +293,20 @@ function edit(village: Village, quest: Quest, by: Address): void {
  */
 function showPayments(village: Village, quest: Quest): void {
   const { random, arbiter, chain, givers, farmers, now } = village
-  const farmer = random.pick(quest.work.size > 0 ? [...quest.work.keys()] : farmers)
-  const about = { farmer, chainId: 1, hash: random.pick(['0x1', '0x2']) }
+  const released = [...quest.work.values()].filter(isEnded).filter(({ status }) => status === 'released')
+  const some = released.length > 0 && random.chance(0.8) ? released.map(part => part.farmer) : farmers
+  const farmer = random.pick(some)
+  const shown = released.find(part => part.farmer === farmer)?.worth?.payment ?? null
+  const hash = shown !== null && random.chance(0.7) ? shown.hash : random.pick(['0x1', '0x2'])
+  const about = { farmer, chainId: 1, hash }
   const waiting = [...quest.work.values()].find(part => part.status === 'released' && isWaiting(part))
   if (waiting !== undefined && random.chance(0.5)) {
     const by = random.pick([waiting.farmer, arbiter ?? waiting.farmer])
     ask(village, quest.id, { kind: 'confirm-payment', by, farmer: waiting.farmer })
+    return
+  }
+  if (chain === null && random.chance(0.25)) {
+    speakOfPayment(village, quest)
     return
   }
   // On chain the contract shows what it paid: nothing can be confirmed there.
@@ -326,6 +341,30 @@ function showPayments(village: Village, quest: Quest): void {
       const paidAt = isOdd ? now - random.pick([0, 0, hour, 40 * day]) : now
       ask(village, quest.id, { kind: 'settle-payment', by: null, ...about, paidAt, payer })
     }
+  }
+}
+
+/** The giver says that they paid, and farmers answer; also twice, unasked, and about work of others. */
+function speakOfPayment(village: Village, quest: Quest): void {
+  const { random, arbiter, givers, farmers } = village
+  const released = [...quest.work.values()].filter(({ status }) => status === 'released')
+  const farmer = released.length > 0 ? random.pick(released).farmer : random.pick(farmers)
+  const by = random.chance(0.9) ? farmer : random.pick([arbiter ?? farmer, ...givers, ...farmers])
+  switch (random.int(4)) {
+    case 0:
+    case 1:
+      ask(village, quest.id, {
+        kind: 'say-paid',
+        by: random.chance(0.9) ? quest.giver : random.pick(givers),
+        farmer,
+        transaction: random.pick([null, '0x1']),
+      })
+      return
+    case 2:
+      ask(village, quest.id, { kind: 'confirm-payment', by, farmer })
+      return
+    default:
+      ask(village, quest.id, { kind: 'not-received', by })
   }
 }
 

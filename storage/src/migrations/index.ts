@@ -58,6 +58,7 @@ import { paidWork } from './062-paid-work.ts'
 import { departureMarks } from './064-departure-marks.ts'
 import { extensions } from './065-extensions.ts'
 import { profileLanguages } from './066-languages.ts'
+import { paidWords } from './070-paid-words.ts'
 import { newestReleases } from './078-newest-releases.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -120,6 +121,7 @@ const migrations = {
   '064-departure-marks': departureMarks,
   '065-extensions': () => extensions,
   '066-languages': profileLanguages,
+  '070-paid-words': paidWords,
   '078-newest-releases': () => newestReleases,
 }
 

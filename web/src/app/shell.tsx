@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { sumOf, useTaskCounts } from '../auth/task-counts.ts'
 import { UnreadCount } from '../mail/unread-count.tsx'
@@ -17,6 +17,8 @@ import { Loading } from '../ui/states.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { NavIcon } from './nav-icon.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
+
+const DemoBanner = lazy(() => import('./demo-banner.tsx').then(({ DemoBanner }) => ({ default: DemoBanner })))
 
 const places = [
   { to: '/quests', label: t`Quests`, icon: 'quests' },
@@ -42,13 +44,23 @@ export function Shell() {
     first.current = false
   }, [path])
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+    <div
+      className={`grid min-h-dvh ${community.demo ? 'grid-rows-[auto_auto_1fr_auto]' : 'grid-rows-[auto_1fr_auto]'}`}
+    >
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-moss px-4 py-2 font-semibold text-on-moss focus:translate-y-0"
       >
         <Trans>Skip to the content</Trans>
       </a>
+      {/* Its place is kept while it loads. */}
+      {community.demo && (
+        <div className="min-h-9 print:hidden">
+          <Suspense fallback={null}>
+            <DemoBanner />
+          </Suspense>
+        </div>
+      )}
       <Header />
       <main
         id="main"

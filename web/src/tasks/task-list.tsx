@@ -104,6 +104,16 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
     ),
     due: deadlineAt,
   },
+  pay: {
+    label: t({ message: 'Pay', context: 'action' }),
+    tone: 'wheat',
+    who: address => (
+      <Trans>
+        owed to <AddressLink address={address} />
+      </Trans>
+    ),
+    due: at => <When at={at} />,
+  },
   letters: { label: t`Mail`, tone: 'plain', due: at => <When at={at} /> },
 }
 
@@ -142,6 +152,7 @@ const stepOf: Readonly<Partial<Record<Task['kind'], number>>> = {
   review: 3,
   judge: 3,
   answer: 3,
+  pay: 4,
 }
 
 /** The quest's own strip, with the step that waits for the reader. */

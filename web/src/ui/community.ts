@@ -6,6 +6,8 @@ export const community = {
   logo: written('logo') ?? '/favicon.svg',
   /** `#rrggbb` */
   accent: written('accent'),
+  /** Whether it is a demo, whose people are made up. */
+  demo: document.querySelector('meta[name="furrow-demo"]') !== null,
 }
 
 function written(what: string): string | null {

@@ -403,6 +403,11 @@ export const questCodes = {
     means: 'You have confirmed this payment.',
     next: 'There is nothing to do.',
   },
+  'payment-said': {
+    status: 400,
+    means: 'You have said that you paid, and the farmer has confirmed it or not answered yet.',
+    next: 'Wait for the answer.',
+  },
   'payment-judged': {
     status: 400,
     means: 'The platform wallet has decided that the payment was received.',

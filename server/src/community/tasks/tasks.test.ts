@@ -15,6 +15,7 @@ const none = {
   returned: 0,
   expiry: 0,
   invite: 0,
+  pay: 0,
   letters: 0,
 }
 
@@ -90,7 +91,16 @@ describe('what waits for somebody', () => {
     await giver.furrow.quests.approve(first.id, farmer.address)
     await judge.furrow.quests.resolve(third.id, farmer.address, 'pay')
     await giver.furrow.quests.cancel(second.id)
-    expect((await giver.furrow.tasks.list()).tasks.map(brief)).toMatchObject([{ kind: 'letters' }])
+    expect((await giver.furrow.tasks.list()).tasks.map(brief)).toMatchObject([
+      { kind: 'pay', questId: expect.any(String), due: null },
+      { kind: 'pay', questId: expect.any(String), due: null },
+      { kind: 'letters' },
+    ])
+    await giver.furrow.quests.sayPaid(first.id, farmer.address)
+    expect((await giver.furrow.tasks.list()).tasks.map(brief)).toMatchObject([
+      { kind: 'pay', questId: third.id, due: null },
+      { kind: 'letters' },
+    ])
     expect((await judge.furrow.tasks.list()).tasks).toMatchObject([{ kind: 'letters' }])
   })
 

@@ -17,6 +17,7 @@ import { expiry } from './kinds/expiry.ts'
 import { invite } from './kinds/invite.ts'
 import { judge } from './kinds/judge.ts'
 import { letters } from './kinds/letters.ts'
+import { pay } from './kinds/pay.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
 
@@ -30,6 +31,7 @@ const kinds: readonly Kind[] = [
   returned,
   expiry,
   invite,
+  pay,
   letters,
 ]
 

@@ -82,6 +82,7 @@ describe('readConfig', () => {
       payments: { confirmations: null, tokensOf: new Map() },
       pointsFor: 'recorded',
       tracing: null,
+      demo: null,
       community: { name: null, text: null, logo: null, accent: null },
       codehost: null,
       rpcUrls: new Map(),

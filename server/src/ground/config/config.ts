@@ -99,6 +99,15 @@ export type Config = {
   readonly searchEngines: boolean
   /** Whether the service fetches and shows the pictures that profiles and the community name on other hosts. */
   readonly pictures: boolean
+  /** The people of a demo, whose keys everyone may know; null for a service of real people. */
+  readonly demo: readonly DemoPerson[] | null
+}
+
+type DemoPerson = {
+  readonly name: string
+  readonly role: 'farmer' | 'giver' | 'arbiter'
+  readonly address: `0x${string}`
+  readonly key: `0x${string}`
 }
 
 export class ConfigError extends Error {
@@ -215,6 +224,7 @@ export function readConfig(env: Env): Config {
     files: readFiles(read),
     notifications: readNotifications(read),
     publicUrl: readPublicUrl(read, siweDomains, port),
+    demo: null,
     givenUrl: read.text('PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
   }
   refuseMisspelt({ names: new Set([...read.names, 'JWT_SECRET', 'JWT_SECRET_PREVIOUS']), problems }, env)

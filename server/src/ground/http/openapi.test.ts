@@ -1,5 +1,13 @@
+import SwaggerParser from '@apidevtools/swagger-parser'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { startHarness } from '../../../test/harness.ts'
+import { sampleQuest, startHarness } from '../../../test/harness.ts'
+import { operations } from './operations.ts'
+
+type Described = {
+  readonly parameters?: readonly { readonly name: string; readonly required?: boolean }[]
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>
+}
 
 const endpoints = {
   'GET /auth/nonce': false,
@@ -110,22 +118,85 @@ test('the OpenAPI document describes every endpoint, from the schemas that valid
   for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(document.paths))
     for (const [method, operation] of Object.entries(methods)) {
       // Where a session is optional, one of the ways is empty.
-      const ways = (operation.security ?? [{}]) as object[]
-      described[`${method.toUpperCase()} ${path.replace('/api', '')}`] = ways.every(
-        way => Object.keys(way).length > 0,
-      )
+      const ways = operation.security as object[]
+      described[`${method.toUpperCase()} ${path.replace('/api', '')}`] =
+        ways.length > 0 && ways.every(way => Object.keys(way).length > 0)
       const responses = operation.responses as Record<string, { content: Record<string, { schema: object }> }>
       const [ok] = Object.keys(responses).filter(code => /^20\d$/.test(code))
       // Any type but JSON is a file.
       const [content] = Object.values(responses[ok ?? '']?.content ?? {})
       expect(content?.schema, path).toBeTruthy()
-      expect(responses['4XX'] ?? responses['4xx'], path).toBeTruthy()
+      expect(
+        typeof operation.operationId,
+        `${method} ${path} has no name yet: give it one in ground/http/operations.ts`,
+      ).toBe('string')
+      expect(Object.keys(responses), path).toEqual(
+        expect.arrayContaining(['400', '404', '429', '500', '503']),
+      )
       expect(typeof operation.summary, path).toBe('string')
       if (['post', 'put', 'patch'].includes(method)) expect(operation.requestBody, path).toBeTruthy()
     }
   expect(described).toEqual(endpoints)
   expect(JSON.stringify(document)).not.toContain('"$id"')
 })
+
+test('each operation has a name of its own, and each tag a description', async () => {
+  const { send } = await startHarness()
+  const { body: document } = await send('GET', '/openapi.json')
+  const described = Object.values<Record<string, { operationId: string; security: unknown }>>(
+    document.paths,
+  ).flatMap(Object.values)
+  const names = described.map(({ operationId }) => operationId)
+  expect(names.toSorted()).toEqual(Object.values(operations).toSorted())
+  expect(new Set(names).size).toBe(names.length)
+  expect(described.filter(({ security }) => !Array.isArray(security))).toEqual([])
+  for (const { name, description } of document.tags)
+    expect(description, `${name} has no description yet: give it one in ground/http/document.ts`).not.toBe(
+      name,
+    )
+})
+
+test('an ETag and a Link are described where they are sent', async () => {
+  const { baseUrl, send, user } = await startHarness()
+  const { token, address, furrow } = user()
+  await furrow.profile.get(address, { init: true })
+  const { id: questId } = await furrow.quests.post(sampleQuest)
+  const { paths } = (await send('GET', '/openapi.json')).body
+  const values: Readonly<Record<string, string>> = { address, questId, id: questId, limit: '1' }
+  const seen: string[] = []
+  const differing: string[] = []
+  for (const [path, { get }] of Object.entries<Record<string, Described>>(paths)) {
+    if (get === undefined || path === '/api/events' || path.includes('{')) continue
+    const query = (get.parameters ?? []).flatMap(({ name, required }) =>
+      required && values[name] !== undefined ? [`${name}=${values[name]}`] : [],
+    )
+    const answer = await fetch(`${new URL(path, baseUrl)}?${query.join('&')}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) continue
+    seen.push(path)
+    const described = Object.keys(get.responses['200']?.headers ?? {})
+    if (described.includes('ETag') !== answer.headers.has('etag')) differing.push(path)
+    if (answer.headers.has('link')) expect(described, path).toContain('Link')
+  }
+  expect(differing).toEqual([])
+  expect(seen.length).toBeGreaterThan(25)
+})
+
+test('the document is valid, for a parser and for the rules that a linter recommends', async () => {
+  const { send } = await startHarness({ env: { PUBLIC_URL: 'https://gigs.example.org' } })
+  const { body: document } = await send('GET', '/openapi.json')
+  const text = JSON.stringify(document)
+  expect(text).not.toContain('"maxBytes"')
+  expect(document.servers).toEqual([{ url: 'https://gigs.example.org' }])
+  await SwaggerParser.validate(JSON.parse(text))
+  // The contract itself names `/profile/`.
+  const rules = { 'no-path-trailing-slash': 'off' } as const
+  const config = await createConfig({ extends: ['recommended'], rules })
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+}, 60_000)
 
 test('a page to read it on is served with all that it needs', async () => {
   const { baseUrl } = await startHarness()

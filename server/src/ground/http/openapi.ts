@@ -1,12 +1,17 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { Failure, KeyHeader } from '@furrow/sdk/contract'
+import { KeyHeader } from '@furrow/sdk/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { version } from '../version.ts'
 import { codesPagePolicy, writeCodesPage } from './codes-page.ts'
+import { completeDocument } from './document.ts'
 import { codesPath } from './problems.ts'
 
-export async function describeInterface(app: FastifyInstance, basePath: string): Promise<void> {
+export async function describeInterface(
+  app: FastifyInstance,
+  { basePath, publicUrl }: Config,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -15,7 +20,7 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
         version,
         description:
           'Gig work for communities: quests, proof by merged pull request, funds released by themselves.',
-        license: { name: 'MIT' },
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       components: {
         securitySchemes: {
@@ -28,12 +33,10 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
       const domain = url.slice(basePath.length).split('/')[1] ?? ''
       const secured = route.config?.needsSession === true
       const { maySession = false, scopes = [] } = route.config ?? {}
-      const response = { ...(schema?.response as object), '4xx': { ...Failure }, '5xx': { ...Failure } }
       return {
         url,
         schema: {
           ...schema,
-          response,
           tags: [domain],
           ...(secured && { security: [{ session: [] }, ...scopes.map(scope => ({ key: [scope] }))] }),
           ...(maySession && { security: [{}, { session: [] }] }),
@@ -41,6 +44,10 @@ export async function describeInterface(app: FastifyInstance, basePath: string):
         },
       }
     },
+    transformObject: given =>
+      'openapiObject' in given
+        ? (completeDocument(given.openapiObject as never, basePath, publicUrl) as never)
+        : given.swaggerObject,
   })
   await app.register(swaggerUi, { routePrefix: `${basePath}/docs`, staticCSP: true })
   const codesPage = writeCodesPage()

@@ -10,7 +10,9 @@ describe('a text', () => {
       for (const [method, operation] of Object.entries(methods ?? {})) {
         const { requestBody } = operation as { requestBody?: { content: Record<string, { schema: object }> } }
         const schema = requestBody?.content['application/json']?.schema
-        for (const [name, { maxLength, maxBytes }] of schema ? textsOf(schema, `${method} ${path}`) : []) {
+        for (const [name, { maxLength, 'x-max-bytes': maxBytes }] of schema
+          ? textsOf(schema, `${method} ${path}`)
+          : []) {
           seen.push(name)
           expect({ name, maxBytes }).toEqual({
             name,

@@ -154,12 +154,15 @@ async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
 type WritePage = (head: PageHead, origin: string, address: string) => string
 
 function readPage(config: Config): WritePage | null {
-  const { basePath, community, docs } = config
+  const { basePath, community, demo, docs } = config
   try {
     const page = readFileSync(join(dist, 'index.html'), 'utf8')
       .replace('name="furrow-base" content="/api"', `name="furrow-base" content="${basePath}"`)
       .replace('data-interface href="/api/docs"', `href="${basePath}/${docs ? 'docs' : 'quests'}"`)
-      .replace(/<meta name="description"[^>]*>\s*/, '')
+      .replace(
+        /<meta name="description"[^>]*>\s*/,
+        demo === null ? '' : '<meta name="furrow-demo" content="yes" />',
+      )
     const [before = '', after = ''] = writeCommunity(page, community, showLogo(config)?.small ?? null).split(
       /<title>.*<\/title>/,
     )

@@ -11,7 +11,7 @@ import {
 import { Type } from 'typebox'
 import { session } from '../../access/auth/session.ts'
 import { keyed, once } from '../../access/idempotency/once.ts'
-import { BadRequestError } from '../../ground/errors.ts'
+import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { limitUse } from '../../ground/http/limits.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import {
@@ -65,6 +65,8 @@ export const notificationRoutes: Routes = async (app, { context, boards }) => {
       const { body, caller, ip } = request
       const made = await once(context, request, reply, {
         act(use) {
+          if (context.config.demo !== null)
+            throw new ForbiddenError('This is a demo: nothing is sent anywhere, so it takes no channels.')
           limit(ip)
           return addChannel(context, { address: caller, ip }, body, use)
         },

@@ -62,6 +62,7 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
         accent,
       },
     }),
+    ...(config.demo !== null && { demo: { people: [...config.demo] } }),
     beta: config.betaCodes.length > 0,
     events: config.events.all > 0,
     platformWallet: wallet(config.platformWallet),

@@ -129,6 +129,13 @@ function toCommand(
         by,
         farmer: asked.farmer === undefined ? by : toAddress(asked.farmer),
       }
+    case 'say-paid':
+      return {
+        kind: 'say-paid',
+        by,
+        farmer: toAddress(asked.farmer),
+        transaction: asked.txHash?.toLowerCase() ?? null,
+      }
     case 'not-received':
       return { kind: 'not-received', by }
     case 'review': {

@@ -15,6 +15,10 @@ export const paymentColumns = [
   'payment_mined_at',
   'payment_confirmed_by',
   'payment_denied_at',
+  'said_paid_at',
+  'said_transaction',
+  'received_at',
+  'missed_at',
   'unpaid',
   'reclaimed_at',
 ] as const
@@ -29,11 +33,33 @@ export function showWorkPayment(row: Row): Pick<Assignment, 'payment' | 'countsA
       paidAt: instantOrNull(isOnChain ? row.released_at : row.paid_at),
       ...(waitsForFarmer(row) && { waitsForFarmer: true }),
       ...(row.reclaimed_at !== null && { reclaimedAt: instant(row.reclaimed_at) }),
-      ...(row.payment_denied_at !== null && { notReceivedAt: instant(row.payment_denied_at) }),
+      ...showDenial(row),
+      ...showWord(row),
+      ...showSettledBy(row, isOnChain),
       ...(row.payment_confirmed_by !== null && { confirmedBy: row.payment_confirmed_by }),
     },
     countsAs: countsAs(row),
   }
+}
+
+function showDenial({ payment_denied_at, missed_at }: Row) {
+  const at = payment_denied_at ?? missed_at
+  return at === null ? {} : { notReceivedAt: instant(at) }
+}
+
+function showWord({ said_paid_at, said_transaction, received_at }: Row) {
+  if (said_paid_at === null) return {}
+  return {
+    saidPaidAt: instant(said_paid_at),
+    saidTransaction: said_transaction,
+    ...(received_at !== null && { receivedAt: instant(received_at) }),
+  }
+}
+
+/** A client of before knows `paid` as proved by a chain, so a farmer's word leaves the status as it was. */
+function showSettledBy({ payment, received_at }: Row, isOnChain: boolean) {
+  if (isOnChain || payment === 'paid') return { settledBy: 'chain' as const }
+  return received_at === null ? {} : { settledBy: 'farmer' as const }
 }
 
 /** The chain has the payment, and only the farmer's word is missing. */

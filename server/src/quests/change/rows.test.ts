@@ -181,6 +181,11 @@ const byPayment: fc.WeightedArbitrary<Command>[] = [
       payer: farmer,
     })),
   },
+  {
+    weight: 3,
+    arbitrary: farmer.map(farmer => ({ kind: 'say-paid', by: giver, farmer, transaction: shown.hash })),
+  },
+  { weight: 1, arbitrary: farmer.map(farmer => ({ kind: 'remind-payment', ...unsigned(farmer) })) },
   { weight: 3, arbitrary: farmer.map(farmer => ({ kind: 'confirm-payment', by: farmer, farmer })) },
   { weight: 3, arbitrary: farmer.map(by => ({ kind: 'not-received', by })) },
   {
@@ -393,6 +398,7 @@ const everything = [
   'chain: reclaimed',
   'ledger: raised',
   'ledger: paid',
+  'ledger: received',
   'ledger: returned',
   'ledger: split',
 ].toSorted()
@@ -461,6 +467,7 @@ describe('a quest that is written to rows', () => {
           for (const part of work.values()) {
             seen.add(`${rail}: ${part.status}`)
             if (part.status === 'released' && part.worth?.payment?.paidAt) seen.add('ledger: paid')
+            if (part.status === 'released' && part.worth?.word?.receivedAt) seen.add('ledger: received')
             if (isEnded(part) && part.unpaid !== null) seen.add('chain: waiting')
             if (isEnded(part) && part.reclaimedAt !== null) seen.add('chain: reclaimed')
             if (part.status === 'accepted' && part.warned) seen.add(`${rail}: warned`)

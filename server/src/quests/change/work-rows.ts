@@ -11,6 +11,7 @@ import {
   hasLeft,
   isEnded,
   type Left,
+  type PaidWord,
   type Reviewed,
   type ShownPayment,
   type Transaction,
@@ -131,6 +132,8 @@ function toWorth(row: AssignmentRow): Worth | null {
     countedAt: row.counted_at,
     payment: toPayment(row),
     denial: toDenial(row),
+    word: toWord(row),
+    remindAt: row.remind_at,
   }
 }
 
@@ -147,6 +150,12 @@ function toPayment(row: AssignmentRow): ShownPayment | null {
 function toDenial({ payment_denied_at: at, payment_denied_ref: reference }: AssignmentRow): Denial | null {
   const [chainId, hash] = reference?.split(':') ?? []
   return at === null || hash === undefined ? null : { chainId: Number(chainId), hash, at }
+}
+
+function toWord({ said_paid_at: saidAt, ...row }: AssignmentRow): PaidWord | null {
+  if (saidAt === null) return null
+  const { said_transaction: transaction, received_at: receivedAt, missed_at: missedAt } = row
+  return { saidAt, transaction, receivedAt, missedAt }
 }
 
 /** Without this, a missing time would be a time long ago, and due. */
@@ -241,7 +250,7 @@ function toEnding(ending: Ending | null) {
 
 function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
   if (worth === null) return {}
-  const { backing, counts, countedAt, denial, payment } = worth
+  const { backing, counts, countedAt, denial, payment, word, remindAt } = worth
   return {
     backing,
     counted: counts ? 1 : 0,
@@ -254,6 +263,11 @@ function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
     payment_confirmed_by: payment?.confirmedBy ?? null,
     payment_denied_at: denial?.at ?? null,
     payment_denied_ref: denial && referenceOf(denial),
+    said_paid_at: word?.saidAt ?? null,
+    said_transaction: word?.transaction ?? null,
+    received_at: word?.receivedAt ?? null,
+    missed_at: word?.missedAt ?? null,
+    remind_at: remindAt,
   }
 }
 
@@ -327,6 +341,11 @@ export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
     payment_confirmed_by: null,
     payment_denied_at: null,
     payment_denied_ref: null,
+    said_paid_at: null,
+    said_transaction: null,
+    received_at: null,
+    missed_at: null,
+    remind_at: null,
     unpaid: null,
     reclaimed_at: null,
   }

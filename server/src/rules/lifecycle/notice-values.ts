@@ -94,6 +94,10 @@ type PaymentValues = {
   'payment-denied': Transaction & { farmer: Address }
   'payment-reorganised': Transaction & Amount & { farmer: Address }
   'payment-refused': Transaction & Amount & { farmer: Address; problem: string }
+  'payment-said': Amount & { farmer: Address; transaction: string | null }
+  'payment-received': Amount & { farmer: Address }
+  'payment-missed': Amount & { farmer: Address }
+  'payment-owed': Amount & { farmer: Address; since: number }
 }
 
 type QuestValues = {

@@ -34,6 +34,7 @@ import { reconcileEscrow } from '../../quests/rails/chain-rail/reconcile.ts'
 import { payInLedger } from '../../quests/rails/ledger-rail/due.ts'
 import { endDisputes } from '../../quests/rails/ledger-rail/end-disputes.ts'
 import { followPayments } from '../../quests/rails/ledger-rail/follow-payments.ts'
+import { remindPayers } from '../../quests/rails/ledger-rail/remind-payers.ts'
 import { weighPayments } from '../../quests/rails/ledger-rail/weigh-payments.ts'
 import { lookAgain } from '../../quests/verify/look-again.ts'
 import { recheckMerges } from '../../quests/verify/recheck.ts'
@@ -55,6 +56,7 @@ export const whatIsDue: readonly Duty[] = [
   answerCommands,
   keepComments,
   followPayments,
+  remindPayers,
   weighPayments,
   attendBallots,
 ]

@@ -23,7 +23,9 @@ export function payChains({ payments = [] }: PublicConfig, token: string): PayCh
 /** null where nothing is owed, a payment is on its way, or the farmer's answer is waited for. */
 export function owedTo(quest: Quest, { address, payment, paid }: Assignment): Owed | null {
   if (quest.funding.rail === 'chain' || payment?.status !== 'recorded') return null
-  if (payment.waitsForFarmer && !payment.notReceivedAt) return null
+  if (payment.receivedAt) return null
+  const waits = payment.waitsForFarmer || payment.saidPaidAt
+  if (waits && !payment.notReceivedAt) return null
   // A person who left is called by a pseudonym, which has no key.
   if (paid === null || /^[0.]*$/.test(paid) || hasLeft(address)) return null
   return { questId: quest.id, farmer: address, amount: paid, token: quest.rewardToken }

@@ -1,8 +1,8 @@
-import { toUnits } from '@furrow/sdk'
 import { encodeFunctionData, erc20Abi, getAddress, zeroAddress } from 'viem'
 import type { Order } from '../escrow/escrow-call.ts'
 import { callContract, type Node } from '../escrow/node.ts'
 import type { Owed, PayChain } from './owed.ts'
+import { unitsOf } from './units.ts'
 
 function isCoin({ address }: PayChain): boolean {
   return BigInt(address) === 0n
@@ -16,15 +16,6 @@ export async function readDecimals(node: Node, chain: PayChain): Promise<number>
 
 /** decimals() */
 const decimalsSelector = '0x313ce567'
-
-/** An amount may be finer than its token: then it is rounded up, as the service does. */
-function unitsOf(amount: string, decimals: number): bigint {
-  const exact = toUnits(amount, decimals)
-  if (exact !== null) return exact
-  const finer = amount.split('.')[1]?.length ?? 0
-  const each = 10n ** BigInt(finer - decimals)
-  return ((toUnits(amount, finer) ?? 0n) + each - 1n) / each
-}
 
 /** The transfer that pays it. What the payee has of the token tells shared wallets' transfers, which have no hash here. */
 export function transferOf(

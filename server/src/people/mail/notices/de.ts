@@ -152,6 +152,22 @@ export const german: Catalogue = {
       what: 'Keine Zahlung',
       body: `Transaktion ${txHash} der Chain ${chainId} ist keine Zahlung von ${amount} ${token} an ${checksum(farmer)}: ${problem}`,
     }),
+    'payment-said': ({ farmer, amount, token, transaction }) => ({
+      what: 'Wurden Sie bezahlt?',
+      body: `Der Auftraggeber sagt, dass ${amount} ${token} an ${checksum(farmer)} bezahlt wurden${transaction === null ? '' : `, mit Transaktion ${transaction}`}. Keine Chain zeigt das diesem Dienst. Bestätigen Sie es, wenn Sie es erhalten haben, und sagen Sie, dass Sie es nicht erhalten haben, wenn es so ist.`,
+    }),
+    'payment-received': ({ farmer, amount, token }) => ({
+      what: 'Zahlung bestätigt',
+      body: `${checksum(farmer)} bestätigt den Erhalt von ${amount} ${token}. Keine Chain zeigt das diesem Dienst, darum zählt es nicht für Punkte.`,
+    }),
+    'payment-missed': ({ farmer, amount, token }) => ({
+      what: 'Nicht erhalten',
+      body: `${checksum(farmer)} sagt, dass ${amount} ${token} nicht ankamen. Sie schulden sie, bis sie bezahlt sind.`,
+    }),
+    'payment-owed': ({ farmer, amount, token, since }) => ({
+      what: 'Zu bezahlen',
+      body: `Sie schulden ${checksum(farmer)} ${amount} ${token} seit dem ${moment(since)}, als die Arbeit freigegeben wurde. Bezahlen Sie auf der Seite der Quest mit Ihrer Wallet, oder sagen Sie dort, dass Sie bezahlt haben.`,
+    }),
 
     funded: () => ({
       what: 'Hinterlegt',

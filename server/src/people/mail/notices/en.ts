@@ -147,6 +147,22 @@ export const english: Catalogue = {
       what: 'No payment',
       body: `Transaction ${txHash} of chain ${chainId} is no payment of ${amount} ${token} to ${checksum(farmer)}: ${problem}`,
     }),
+    'payment-said': ({ farmer, amount, token, transaction }) => ({
+      what: 'Were you paid?',
+      body: `The giver says that ${amount} ${token} was paid to ${checksum(farmer)}${transaction === null ? '' : `, by transaction ${transaction}`}. No chain shows it to this service. Confirm it if you received it, and say that you did not if you did not.`,
+    }),
+    'payment-received': ({ farmer, amount, token }) => ({
+      what: 'Payment confirmed',
+      body: `${checksum(farmer)} confirms that ${amount} ${token} was received. No chain shows it to this service, so it counts for no points.`,
+    }),
+    'payment-missed': ({ farmer, amount, token }) => ({
+      what: 'Not received',
+      body: `${checksum(farmer)} says that ${amount} ${token} was not received. You owe it until it is paid.`,
+    }),
+    'payment-owed': ({ farmer, amount, token, since }) => ({
+      what: 'To be paid',
+      body: `You owe ${amount} ${token} to ${checksum(farmer)} since ${instant(since)}, when the work was released. Pay it on the quest's page with your wallet, or say there that you have paid.`,
+    }),
 
     funded: () => ({
       what: 'Funded',

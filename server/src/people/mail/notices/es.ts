@@ -149,6 +149,22 @@ export const spanish: Catalogue = {
       what: 'No es un pago',
       body: `La transacción ${txHash} de la cadena ${chainId} no es un pago de ${amount} ${token} a ${checksum(farmer)}: ${problem}`,
     }),
+    'payment-said': ({ farmer, amount, token, transaction }) => ({
+      what: '¿Le pagaron?',
+      body: `El encargante dice que pagó ${amount} ${token} a ${checksum(farmer)}${transaction === null ? '' : `, con la transacción ${transaction}`}. Ninguna cadena se lo muestra a este servicio. Confírmelo si lo recibió, y diga que no lo recibió si no fue así.`,
+    }),
+    'payment-received': ({ farmer, amount, token }) => ({
+      what: 'Pago confirmado',
+      body: `${checksum(farmer)} confirma que recibió ${amount} ${token}. Ninguna cadena se lo muestra a este servicio, así que no cuenta para puntos.`,
+    }),
+    'payment-missed': ({ farmer, amount, token }) => ({
+      what: 'No recibido',
+      body: `${checksum(farmer)} dice que no recibió ${amount} ${token}. Usted los debe hasta que estén pagados.`,
+    }),
+    'payment-owed': ({ farmer, amount, token, since }) => ({
+      what: 'Por pagar',
+      body: `Usted debe ${amount} ${token} a ${checksum(farmer)} desde el ${moment(since)}, cuando se liberó el trabajo. Páguelo en la página de la misión con su monedero, o diga allí que ya pagó.`,
+    }),
 
     funded: () => ({
       what: 'Depositado',

@@ -149,6 +149,22 @@ export const french: Catalogue = {
       what: 'Pas un paiement',
       body: `La transaction ${txHash} de la chaîne ${chainId} n’est pas un paiement de ${amount} ${token} à ${checksum(farmer)} : ${problem}`,
     }),
+    'payment-said': ({ farmer, amount, token, transaction }) => ({
+      what: 'Avez-vous été payé ?',
+      body: `Le commanditaire dit que ${amount} ${token} ont été payés à ${checksum(farmer)}${transaction === null ? '' : `, par la transaction ${transaction}`}. Aucune chaîne ne le montre à ce service. Confirmez-le si vous les avez reçus, et dites que vous ne les avez pas reçus sinon.`,
+    }),
+    'payment-received': ({ farmer, amount, token }) => ({
+      what: 'Paiement confirmé',
+      body: `${checksum(farmer)} confirme avoir reçu ${amount} ${token}. Aucune chaîne ne le montre à ce service : cela ne compte donc pas pour des points.`,
+    }),
+    'payment-missed': ({ farmer, amount, token }) => ({
+      what: 'Non reçu',
+      body: `${checksum(farmer)} dit ne pas avoir reçu ${amount} ${token}. Vous les devez jusqu’à ce qu’ils soient payés.`,
+    }),
+    'payment-owed': ({ farmer, amount, token, since }) => ({
+      what: 'À payer',
+      body: `Vous devez ${amount} ${token} à ${checksum(farmer)} depuis le ${moment(since)}, quand le travail a été libéré. Payez sur la page de la quête avec votre portefeuille, ou dites-y que vous avez payé.`,
+    }),
 
     funded: () => ({
       what: 'Déposé',

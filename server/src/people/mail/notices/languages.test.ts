@@ -87,6 +87,13 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   'payment-denied': [{ farmer, ...transaction }],
   'payment-reorganised': [{ farmer, ...money, ...transaction }],
   'payment-refused': [{ farmer, ...money, ...transaction, problem: reason }],
+  'payment-said': [
+    { farmer, ...money, transaction: null },
+    { farmer, ...money, transaction: transaction.txHash },
+  ],
+  'payment-received': [{ farmer, ...money }],
+  'payment-missed': [{ farmer, ...money }],
+  'payment-owed': [{ farmer, ...money, since: soon }],
   funded: [{}],
   misfunded: [{ problem: reason }],
   edited: [

@@ -14,6 +14,7 @@ import * as places from './places.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as payments from './shown-payments.ts'
+import * as words from './words-of-payment.ts'
 import * as work from './work.ts'
 
 const values = {
@@ -54,6 +55,8 @@ const values = {
   'show-payment': payments.showPayment,
   'confirm-payment': payments.confirmPayment,
   'not-received': payments.denyPayment,
+  'say-paid': words.sayPaid,
+  'remind-payment': words.remindPayment,
   'settle-payment': payments.settlePayment,
   'reorganise-payment': payments.reorganisePayment,
   'refuse-payment': payments.refusePayment,

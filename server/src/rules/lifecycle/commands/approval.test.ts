@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { books, given, invalid, quiet } from '../../../../test/given.ts'
 import { covers } from '../../../../test/played.ts'
 import {
@@ -26,7 +26,15 @@ const released = (because: ReleasedBecause, backing: Backing = 'recorded'): Ques
 })
 const ended = (because: ReleasedBecause, endedAt: number, backing: Backing = 'recorded') => ({
   ...{ status: 'released', endedAt, decidedFor: null, paid: '10', unpaid: null, reclaimedAt: null },
-  worth: { backing, counts: true, countedAt: null, payment: null, denial: null },
+  worth: {
+    backing,
+    counts: true,
+    countedAt: null,
+    payment: null,
+    denial: null,
+    word: null,
+    remindAt: expect.any(Number),
+  },
   ending: { because, reason: null, share: null },
 })
 const sums = { released: 10n * 10n ** 18n }

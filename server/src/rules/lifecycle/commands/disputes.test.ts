@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { books, forbidden, given, invalid, loud } from '../../../../test/given.ts'
 import { covers } from '../../../../test/played.ts'
 import {
@@ -137,7 +137,15 @@ const resolve = (outcome: Outcome, reason: string | null = null, by = arbiter): 
   3,
   { kind: 'resolve', by, farmer, reason, ...outcome },
 ]
-const worth = { backing: 'recorded', counts: true, countedAt: null, payment: null, denial: null }
+const worth = {
+  backing: 'recorded',
+  counts: true,
+  countedAt: null,
+  payment: null,
+  denial: null,
+  word: null,
+  remindAt: expect.any(Number),
+}
 const one = 10n ** 18n
 const whole = { farmer, giver, token: 'USDC', amount: '10', share: 10_000 }
 const deed = { kind: 'released', ...whole, counts: true, recorded: true, source: null } as const

@@ -192,7 +192,15 @@ describe('a payment of the contract', () => {
             [farmer]: {
               ...{ status: 'released', endedAt: at(5), decidedFor: null, paid: '10' },
               ...{ unpaid: null, reclaimedAt: null },
-              worth: { backing: 'chain', counts: true, countedAt: null, payment: null, denial: null },
+              worth: {
+                backing: 'chain',
+                counts: true,
+                countedAt: null,
+                payment: null,
+                denial: null,
+                word: null,
+                remindAt: null,
+              },
               ending: { because: 'approved', reason: null, share: null },
             },
           },
@@ -266,7 +274,15 @@ describe('a payment of the contract', () => {
   })
 })
 
-const counted = { backing: 'chain', counts: true, countedAt: null, payment: null, denial: null }
+const counted = {
+  backing: 'chain',
+  counts: true,
+  countedAt: null,
+  payment: null,
+  denial: null,
+  word: null,
+  remindAt: null,
+}
 
 describe('money that was decided, and that its receiver did not take,', () => {
   test('waits in the contract, and is decided all the same', () => {

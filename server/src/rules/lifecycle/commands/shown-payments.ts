@@ -1,13 +1,13 @@
 import type { Address } from '../../../ground/address.ts'
 import { second } from '../../../ground/clock.ts'
-import { isNothing } from '../backing.ts'
 import type { QuestEvent } from '../events/all.ts'
-import type { Ended, Quest, ShownPayment, Transaction, Worth } from '../quest.ts'
+import type { Ended, PaidWord, Quest, ShownPayment, Transaction, Worth } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import type { Rules } from '../rules.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
-import { requireGiver, requirePart } from './requirements.ts'
+import { requireGiver } from './requirements.ts'
+import { miss, receive, requirePayable } from './words-of-payment.ts'
 
 export type AboutPayment = Unsigned & Transaction & { readonly kind: 'reorganise-payment' }
 
@@ -31,7 +31,7 @@ export const showPayment = command<ShowPayment>({
   decide(quest, command) {
     const { by, farmer, chainId, hash, part } = command
     requireGiver(quest, by)
-    const before = requirePayable(quest, farmer)
+    const { payment: before } = requirePayable(quest, farmer)
     if (before !== null && isSame(before, command)) return []
     if (before !== null && before.paidAt !== null)
       throw new Refusal(
@@ -82,14 +82,18 @@ export type ConfirmPayment = {
   readonly farmer: Address
 }
 
-/** The farmer confirms the shown payment, or the platform wallet decides that it is the one: it counts from then on. */
+/**
+ * The farmer confirms the shown payment, or the platform wallet decides that it is the one: it counts from then on.
+ * Where no transaction is shown, the farmer confirms the giver's word, which counts for no points.
+ */
 export const confirmPayment = command<ConfirmPayment>({
   reads: 'named',
   begins: false,
   scopes: ['take'],
   decide(quest, { by, farmer }, { arbiter }) {
     if (by !== farmer) requirePlatform(quest, by, arbiter)
-    const payment = requireShownPayment(quest, farmer)
+    const { payment, word } = requirePayable(quest, farmer)
+    if (payment === null) return receive(requireWord(word), farmer, by)
     if (payment.paidAt !== null) return []
     if (payment.mined === null)
       throw new Refusal(
@@ -130,7 +134,8 @@ export const denyPayment = command<NotReceived>({
   begins: false,
   scopes: ['take'],
   decide(quest, { by: farmer }) {
-    const payment = requireShownPayment(quest, farmer)
+    const { payment, word } = requirePayable(quest, farmer)
+    if (payment === null) return miss(requireWord(word), farmer)
     if (payment.confirmedBy === 'farmer')
       throw new Refusal('payment-confirmed', 'You have confirmed this payment.')
     if (payment.confirmedBy === 'platform')
@@ -178,30 +183,6 @@ export const refusePayment = command<RefusePayment>({
   },
 })
 
-/** The payment shown so far for released work that a transaction can have paid. */
-function requirePayable(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment | null {
-  if (quest.deposit !== null)
-    throw new Refusal(
-      'paid-on-chain',
-      'The funds of this quest are on chain: the contract itself shows what it paid.',
-    )
-  const work = requirePart(quest, farmer)
-  if (work.status !== 'released')
-    throw new Refusal(
-      'work-not-released',
-      `Only released work can be marked as paid; this is ${work.status}.`,
-    )
-  if (isNothing(work.paid ?? quest.amount))
-    throw new Refusal('nothing-to-pay', 'Nothing was released to this farmer: there is nothing to pay.')
-  return work.worth?.payment ?? null
-}
-
-function requireShownPayment(quest: Quest, farmer: ShowPayment['farmer']): ShownPayment {
-  const payment = requirePayable(quest, farmer)
-  if (payment === null) throw new Refusal('no-payment', 'The giver has shown no payment of this work.')
-  return payment
-}
-
 /** The payment that a command is about, if it is still the one shown, and its work. */
 function shownOf(
   { work }: Quest,
@@ -219,3 +200,8 @@ function isSame(one: Transaction, other: Transaction): boolean {
 
 /** From the showing, or another change, until the chain is asked again by itself. */
 export const firstPause = 4_000
+
+function requireWord(word: PaidWord | null): PaidWord {
+  if (word === null) throw new Refusal('no-payment', 'The giver has shown no payment of this work.')
+  return word
+}

@@ -8,6 +8,7 @@ import * as payment from './payment-events.ts'
 import * as place from './place-events.ts'
 import * as whole from './quest-events.ts'
 import * as review from './review-events.ts'
+import * as word from './word-events.ts'
 
 export type WorkEvent =
   | place.PlaceEvent
@@ -16,6 +17,7 @@ export type WorkEvent =
   | ending.EndingEvent
   | credit.CreditEvent
   | payment.PaymentEvent
+  | word.WordEvent
 
 /** The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
 export type QuestEvent = whole.WholeEvent | application.ApplicationEvent | WorkEvent
@@ -80,6 +82,10 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   'payment-denied': payment.paymentDenied,
   'payment-reorganised': payment.paymentReorganised,
   'payment-refused': payment.paymentRefused,
+  'payment-said': word.paymentSaid,
+  'payment-received': word.paymentReceived,
+  'payment-missed': word.paymentMissed,
+  'payment-reminded': word.paymentReminded,
 } satisfies Record<QuestEventKind, unknown>
 
 export const eventKinds = Object.keys(events) as readonly EventKind[]

@@ -2,7 +2,7 @@ import { wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../../../ground/address.ts'
 import { toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
-import { isProof, standingMerge } from '../backing.ts'
+import { isNothing, isProof, standingMerge } from '../backing.ts'
 import type { Deed, Released } from '../deeds.ts'
 import { loud, quiet } from '../notice.ts'
 import { move } from '../postings.ts'
@@ -10,6 +10,7 @@ import type { Asked, Backing, Ended, Quest, RefundedBecause, ReleasedBecause, Wo
 import { moveSums } from '../sums.ts'
 import { event } from './event.ts'
 import { ofLive, ofPlace, proposalsOf } from './place.ts'
+import { nextReminder } from './word-events.ts'
 
 export type EndingEvent = PaymentAsked | WorkReleased | WorkRefunded
 
@@ -127,7 +128,7 @@ export const refunded = event<WorkRefunded>({
 
 type Ending = WorkReleased | WorkRefunded
 
-const end = ofPlace<Ending>((before, event, at) => {
+const end = ofPlace<Ending>((before, event, at, { deposit }) => {
   const isReleased = event.kind === 'released'
   const { because, farmer, reason = null } = event
   return {
@@ -137,15 +138,19 @@ const end = ofPlace<Ending>((before, event, at) => {
     endedAt: isReleased ? at : null,
     decidedFor: decidedFor(before, event),
     paid: isReleased ? event.paid : null,
-    worth: isReleased ? worthOf(event) : null,
+    worth: isReleased ? worthOf(event, deposit === null ? at : null) : null,
     ending: { because, reason, share: (isReleased ? event.share : null) ?? null },
     unpaid: null,
     reclaimedAt: null,
   }
 })
 
-function worthOf({ backing = 'before', counts = true }: WorkReleased): NonNullable<Ended['worth']> {
-  return { backing, counts, countedAt: null, payment: null, denial: null }
+function worthOf(
+  { backing = 'before', counts = true, paid }: WorkReleased,
+  owedSince: number | null,
+): NonNullable<Ended['worth']> {
+  const remindAt = owedSince === null || isNothing(paid) ? null : nextReminder(owedSince, owedSince)
+  return { backing, counts, countedAt: null, payment: null, denial: null, word: null, remindAt }
 }
 
 /** A giver who pays disputed work drops the dispute: nobody decided it. */

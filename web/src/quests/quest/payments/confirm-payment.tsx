@@ -1,6 +1,7 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { furrow } from '../../../service/furrow.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,12 +12,25 @@ type Props = { quest: Quest; farmer: Assignment }
 
 /** A farmer's answer to the payment that the giver showed. */
 export function ConfirmPayment({ quest, farmer }: Props) {
-  const confirm = useQuestAct(() => furrow.quests.confirmPayment(quest.id), t`The payment counts now.`)
+  const confirm = useQuestAct(() => furrow.quests.confirmPayment(quest.id), t`The payment is confirmed.`)
   const deny = useQuestAct(
     () => furrow.quests.notReceived(quest.id),
     t`The giver was told that you did not receive it.`,
   )
   const { payment } = farmer
+  if (payment?.saidPaidAt && !payment.txHash && payment.status === 'recorded')
+    return payment.receivedAt ? null : (
+      <Answer payment={payment} busy={confirm.isPending || deny.isPending}>
+        <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Trans>Received</Trans>
+        </Button>
+        {!payment.notReceivedAt && (
+          <Button busy={deny.isPending} onClick={() => deny.mutate()}>
+            <Trans>Not received</Trans>
+          </Button>
+        )}
+      </Answer>
+    )
   if (!payment?.txHash || payment.problem || quest.funding.rail === 'chain' || payment.confirmedBy)
     return null
   return (
@@ -40,6 +54,33 @@ export function ConfirmPayment({ quest, farmer }: Props) {
           <Trans>Not received</Trans>
         </ConfirmButton>
       )}
+    </div>
+  )
+}
+
+type AnswerProps = { payment: NonNullable<Assignment['payment']>; busy: boolean; children: ReactNode }
+
+/** The giver's word, which no chain shows, and the farmer's answers to it. */
+function Answer({ payment, busy, children }: AnswerProps) {
+  const { saidTransaction } = payment
+  const transaction = <code title={saidTransaction ?? ''}>{shortAddress(saidTransaction ?? '')}</code>
+  return (
+    <div className="grid gap-2" aria-busy={busy}>
+      <p className="text-sm text-muted">
+        {payment.notReceivedAt ? (
+          <Trans>You said that you did not receive it. Confirm it if it came after all.</Trans>
+        ) : saidTransaction ? (
+          <Trans>
+            The giver says that they have paid you, by transaction {transaction}. This service does not see
+            it: did you receive it?
+          </Trans>
+        ) : (
+          <Trans>
+            The giver says that they have paid you. This service does not see it: did you receive it?
+          </Trans>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   )
 }

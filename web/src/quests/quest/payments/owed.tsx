@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { forgetSent, sentName } from '../../escrow/sent.ts'
 import { owedTo, type PayChain, payChains } from '../../paying/owed.ts'
+import { PayElsewhere } from '../../paying/pay-elsewhere.tsx'
 import { PayNow, paymentTo } from '../../paying/pay-now.tsx'
 import { MarkAsPaid } from './mark-as-paid.tsx'
 
@@ -22,7 +23,8 @@ export function Owed({ quest }: { quest: Quest }) {
   const { rewardToken } = quest
   const chains = payChains(config, rewardToken)
   const unpaid = quest.farmers.filter(
-    ({ payment }) => payment?.status === 'recorded' || payment?.status === 'confirming',
+    ({ payment }) =>
+      (payment?.status === 'recorded' && !payment.receivedAt) || payment?.status === 'confirming',
   )
   // Money that waits in the contract is not to be paid once more.
   if (quest.funding.rail === 'chain') return null
@@ -34,13 +36,12 @@ export function Owed({ quest }: { quest: Quest }) {
       </h2>
       <p className="text-sm text-muted">
         {chains.length === 0
-          ? t`Released work is booked here, and you pay it with your own wallet. This service knows no address of ${rewardToken} on any chain, so payments in it cannot be shown.`
+          ? t`Released work is booked here, and you pay it from your own wallet. This service sees no chain with ${rewardToken}, so the farmer confirms that it came.`
           : t`You pay released work from your own wallet. The service looks the payment up on its chain: then the work is shown as paid, and counts for points.`}
       </p>
-      {chains.length > 0 &&
-        unpaid.map(farmer => (
-          <OwedToOne key={farmer.address} quest={quest} farmer={farmer} chains={chains} />
-        ))}
+      {unpaid.map(farmer => (
+        <OwedToOne key={farmer.address} quest={quest} farmer={farmer} chains={chains} />
+      ))}
     </Card>
   )
 }
@@ -72,7 +73,13 @@ function OwedToOne({ quest, farmer, chains }: OneProps) {
         </Field>
       )}
       {owed && chain && <PayNow quest={quest} owed={owed} chain={chain} />}
-      <MarkAsPaid quest={quest} farmer={farmer} chains={chains} />
+      {owed === null && farmer.payment?.saidPaidAt && (
+        <p className="text-sm text-muted">
+          <Trans>You said that you have paid. The farmer is asked whether it came.</Trans>
+        </p>
+      )}
+      {chains.length > 0 && <MarkAsPaid quest={quest} farmer={farmer} chains={chains} />}
+      {owed && <PayElsewhere quest={quest} owed={owed} primary={chains.length === 0} />}
     </div>
   )
 }

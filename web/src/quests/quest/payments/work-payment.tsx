@@ -1,10 +1,13 @@
 import type { Assignment } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { shortAddress } from '../../../ui/address.ts'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { When } from '../../../ui/time.tsx'
 import { waitsInContract } from '../../waits-in-contract.ts'
+
+type Payment = NonNullable<Assignment['payment']>
 
 const labels: Record<NonNullable<Assignment['payment']>['status'], { label: string; tone: Tone }> = {
   recorded: { label: t`Booked`, tone: 'plain' },
@@ -19,7 +22,9 @@ export function PaymentTag({ farmer }: { farmer: Assignment }) {
   if (payment.reclaimedAt) return <Tag tone="plain">{t`Taken back`}</Tag>
   if (waitsInContract(farmer)) return <Tag tone="slate">{t`Waits in the contract`}</Tag>
   if (payment.notReceivedAt) return <Tag tone="danger">{t`Not received`}</Tag>
-  if (payment.waitsForFarmer) return <Tag tone="slate">{t`Payment to be confirmed`}</Tag>
+  if (payment.settledBy === 'farmer') return <Tag tone="moss">{t`Paid, the farmer says`}</Tag>
+  if (payment.waitsForFarmer || payment.saidPaidAt)
+    return <Tag tone="slate">{t`Payment to be confirmed`}</Tag>
   const { label, tone } = labels[payment.status]
   return <Tag tone={tone}>{label}</Tag>
 }
@@ -31,6 +36,7 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
   const { status, paidAt, chainId, txHash, payer, problem, waitsForFarmer, notReceivedAt, reclaimedAt } =
     payment
   const waits = waitsInContract(farmer)
+  const word = wordOf(payment)
   const transaction = txHash !== undefined && <code title={txHash}>{shortAddress(txHash)}</code>
   const from = shortAddress(payer ?? '')
   return (
@@ -42,7 +48,8 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
           a year.
         </Trans>
       )}
-      {status === 'recorded' && !waitsForFarmer && !notReceivedAt && !waits && !reclaimedAt && (
+      {word}
+      {status === 'recorded' && !word && !waitsForFarmer && !notReceivedAt && !waits && !reclaimedAt && (
         <Trans>The release is booked here. Whether the giver paid it, nobody can see.</Trans>
       )}
       {waitsForFarmer && !notReceivedAt && (
@@ -51,7 +58,7 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
           It counts when the farmer confirms it.
         </Trans>
       )}
-      {notReceivedAt && (
+      {notReceivedAt && !word && (
         <Trans>
           The farmer said <When at={notReceivedAt} /> that the payment was not received. The farmer may
           confirm it after all; a payment that the giver makes from now on counts by itself.
@@ -86,6 +93,28 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
   )
 }
 
+/** A payment that no chain shows, as far as the two speak of it; null where they do not. */
+function wordOf({ status, saidPaidAt, receivedAt, notReceivedAt, txHash }: Payment): ReactNode {
+  if (status !== 'recorded' || !saidPaidAt || txHash !== undefined) return null
+  if (receivedAt)
+    return (
+      <Trans>
+        The farmer confirmed <When at={receivedAt} /> that it was paid. No chain shows it to this service.
+      </Trans>
+    )
+  if (notReceivedAt)
+    return (
+      <Trans>
+        The giver said that it was paid. The farmer said <When at={notReceivedAt} /> that it did not come.
+      </Trans>
+    )
+  return (
+    <Trans>
+      The giver said <When at={saidPaidAt} /> that it was paid. The farmer has not confirmed it yet.
+    </Trans>
+  )
+}
+
 /** The notice for a farmer whose work was released. */
 export function ReleasedWork({ farmer }: { farmer: Assignment }) {
   if (farmer.payment?.reclaimedAt)
@@ -100,7 +129,7 @@ export function ReleasedWork({ farmer }: { farmer: Assignment }) {
         <Trans>Your work was released. Your money waits in the contract: your wallet did not take it.</Trans>
       </p>
     )
-  if (farmer.payment?.status === 'paid')
+  if (farmer.payment?.status === 'paid' || farmer.payment?.settledBy === 'farmer')
     return (
       <p>
         <Trans>You were paid for this quest.</Trans>

@@ -70,6 +70,35 @@ export const aboutPayments = {
       </>
     )
   },
+  'payment-said': ({ event: { farmer, details }, quest }) => {
+    const { transaction } = details
+    return transaction ? (
+      <Trans>
+        <Who address={quest.giver} /> said that <Who address={farmer} /> was paid, by transaction{' '}
+        <Hash hash={transaction} />.
+      </Trans>
+    ) : (
+      <Trans>
+        <Who address={quest.giver} /> said that <Who address={farmer} /> was paid.
+      </Trans>
+    )
+  },
+  'payment-received': ({ event: { farmer }, quest }) => (
+    <Trans>
+      <Who address={farmer} /> confirmed that <Reward quest={quest} /> came, which no chain shows to this
+      service.
+    </Trans>
+  ),
+  'payment-missed': ({ event: { farmer } }) => (
+    <Trans>
+      <Who address={farmer} /> said that the payment did not come.
+    </Trans>
+  ),
+  'payment-reminded': ({ event: { farmer }, quest }) => (
+    <Trans>
+      <Who address={quest.giver} /> was reminded of what they owe to <Who address={farmer} />.
+    </Trans>
+  ),
   'credit-kept': ({ event: { farmer, details }, quest }) => {
     const { amount, side } = details
     const whose = side === 'giver' ? quest.giver : farmer
