@@ -20,6 +20,7 @@ export default defineConfig({
       'storage/src/**/*.test.ts',
       'server/src/**/*.test.ts',
       'web/src/**/*.test.ts',
+      'web/docs/*.test.ts',
       'contracts/test/**/*.test.ts',
       'mcp/src/*.test.ts',
       'cli/src/*.test.ts',

@@ -16,7 +16,7 @@ export default mergeConfig(config, {
       'server/src/outside/previews/pictures.test.ts',
       'server/src/{operate/backup/thinning,quests/board/search-words,quests/verify/links,rules/ledger/amounts}.test.ts',
       'server/src/people/resolve/ens.test.ts',
-      'server/src/ground/http/{admission,alerts,edge,headers,json-body,large-bodies,limits,naughty-strings,openapi,text-bytes,turns,web-client,wire}.test.ts',
+      'server/src/ground/http/{admission,alerts,documents,edge,headers,json-body,large-bodies,limits,naughty-strings,openapi,text-bytes,turns,web-client,wire}.test.ts',
       'server/src/service/{give-back,leaks,rolling-restart,stopping,worst-inputs}.test.ts',
     ],
   },

@@ -91,7 +91,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/og', '/badge', '/manifest.webmanifest'].map(path => [path, service]),
+      ['/api', '/docs', '/og', '/badge', '/manifest.webmanifest'].map(path => [path, service]),
     ),
   },
 })

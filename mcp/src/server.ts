@@ -29,10 +29,10 @@ async function answer(act: () => Promise<ToolAnswer>): Promise<CallToolResult> {
 const say = (value: object) => ({ type: 'text' as const, text: JSON.stringify(value, null, 1) })
 
 /** The service quotes the giver where the terms were edited: those words are the giver's, and not its own. */
-function tellRefusal({ status, message, retryAfter, changed }: FurrowError) {
+function tellRefusal({ status, code, message, retryAfter, changed }: FurrowError) {
   const later = retryAfter !== null && { retryAfterSeconds: retryAfter }
-  if (changed === null) return { error: strip(message), status, ...later }
+  if (changed === null) return { error: strip(message), code, status, ...later }
   const fields = Object.keys(changed.after)
   const error = `The giver has edited the quest since you read it (${fields.join(', ')}): read it again.`
-  return { error, status, ...later, changed: markUntrusted(changed) }
+  return { error, code, status, ...later, changed: markUntrusted(changed) }
 }

@@ -13,6 +13,7 @@ const builtIn = [
   'server/dist',
   'server/package.json',
   'web/dist',
+  'web/docs/dist',
   'contracts/exit/dist',
   'scripts/require-node.mjs',
   'LICENSE',

@@ -8,6 +8,7 @@ cd "$(dirname "$0")/../.."
 npm ci --prefer-offline --omit=dev --ignore-scripts -w sdk -w storage -w mcp -w contracts -w server -w web
 npx vite build web --logLevel error
 npx vite build contracts/exit --logLevel error
+node web/docs/build.ts
 npx vite build server --logLevel error
 
 node ops/image/assemble.mjs "$1"

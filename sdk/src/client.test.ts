@@ -11,6 +11,7 @@ const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] =
   ['config', f => f.config(), 'GET /config'],
   ['signOutEverywhere', f => f.signOutEverywhere(), 'POST /auth/revoke'],
   ['checkBetaCode', f => f.checkBetaCode('seedling'), 'POST /auth/beta', { code: 'seedling' }],
+  ['whoAmI', f => f.whoAmI(), 'GET /auth/me'],
   ['profile.get', f => f.profile.get(), 'GET /profile/'],
   [
     'profile.get of',
@@ -120,6 +121,7 @@ const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] =
     { code: 'c', redirectUri: 'https://a.example' },
   ],
   ['verify', f => f.verify({ repo: 'farm/gate', pr: 1 }), 'POST /verify', { repo: 'farm/gate', pr: 1 }],
+  ['profile.payer', f => f.profile.payer(address), `GET /profile/payer?address=${address}`],
   [
     'previewProof',
     f => f.previewProof({ repo: 'farm/gate', pr: 1 }),

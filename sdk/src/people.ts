@@ -1,4 +1,12 @@
-import type { Profile, ProfileCard, ProfileChange, ProfilesQuery, Resolution } from './contract/index.ts'
+import type {
+  PayerAnswer,
+  PayerQuery,
+  Profile,
+  ProfileCard,
+  ProfileChange,
+  ProfilesQuery,
+  Resolution,
+} from './contract/index.ts'
 import { type Connection, type Page, request, requestPage } from './transport.ts'
 
 /** Profiles. */
@@ -8,6 +16,9 @@ export const profile = (connection: Connection) => ({
     request<Profile>(connection, 'GET', '/profile/', {
       query: { address, ...(init && { init: 'true' }) },
     }),
+  /** How an address pays, with a page of the work that it is reckoned from. */
+  payer: (address: string, query: Omit<PayerQuery, 'address'> = {}): Promise<Page<PayerAnswer>> =>
+    requestPage<PayerAnswer>(connection, '/profile/payer', { address, ...query }),
   /** Changes the given fields of one's own profile. */
   change: (body: ProfileChange) => request<Profile>(connection, 'PUT', '/profile/', { body }),
 })

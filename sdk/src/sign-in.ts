@@ -53,24 +53,27 @@ export type ApiKeyTerms = {
   readonly scopes: readonly KeyScope[]
   /** Its lifetime in days, 1 to 366. */
   readonly days: number
+  /** Whether an agent has it, a program that decides by itself: the events of quests then say so. */
+  readonly agent?: boolean
 }
 
 /**
  * Makes an API key for a program: the wallet signs a message (EIP-4361) whose resources name the key, its scopes and
- * its days.
+ * its days, and whether an agent has it.
  *
  * @throws FurrowError where the service refuses; and the wallet's own error where its user declines.
  */
 export async function makeApiKey(
   connection: Connection,
   signer: Signer,
-  { name, scopes, days }: ApiKeyTerms,
+  { name, scopes, days, agent = false }: ApiKeyTerms,
   options: Omit<SignInOptions, 'statement'> = {},
 ): Promise<NewApiKey> {
   const resources = [
     `urn:furrow:key:${encodeURIComponent(name)}`,
     ...scopes.map(scope => `urn:furrow:scope:${scope}`),
     `urn:furrow:days:${days}`,
+    ...(agent ? ['urn:furrow:agent:true'] : []),
   ]
   const body = await signMessage(connection, signer, { ...options, statement: keyStatement }, resources)
   return request<NewApiKey>(connection, 'POST', '/auth/keys', { body })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,8 +15,10 @@ export const pgbouncerPath: string | null =
     .map(folder => join(folder, 'pgbouncer'))
     .find(existsSync) ?? null
 
+const published = join(import.meta.dirname, '../../ops/pgbouncer/pgbouncer.ini')
+
 /**
- * A PgBouncer with its defaults, in front of a database of its own on that server, which is gone when the test ends. Gives
+ * A PgBouncer as `ops/` has it, but for its addresses and its users, in front of a database of its own on that server, which is gone when the test ends. Gives
  * the URL through it.
  */
 export async function startPgbouncer(postgres: string, mode: 'session' | 'transaction'): Promise<string> {
@@ -29,19 +31,17 @@ export async function startPgbouncer(postgres: string, mode: 'session' | 'transa
   const { hostname, port: target, username, password } = new URL(postgres)
   const file = join(folder, 'pgbouncer.ini')
   const login = `user=${username}${password && ` password=${decodeURIComponent(password)}`}`
-  await writeFile(
-    file,
-    `
-[databases]
-${name} = host=${hostname} port=${target || 5432} ${login}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = ${mode}
-`,
-  )
+  const lines = {
+    furrow: `${name} = host=${hostname} port=${target || 5432} ${login}`,
+    listen_port: `listen_port = ${port}`,
+    auth_type: 'auth_type = any',
+    auth_file: '',
+    pool_mode: `pool_mode = ${mode}`,
+  }
+  let text = await readFile(published, 'utf8')
+  for (const [key, line] of Object.entries(lines))
+    text = text.replace(new RegExp(`^${key} = .*$`, 'm'), () => line)
+  await writeFile(file, text)
   // It does not run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn(pgbouncerPath as string, [...user, file], { stdio: 'ignore' })

@@ -42,7 +42,7 @@ export async function makeKey({ furrow, account }: User, scopes: readonly KeySco
     account,
     signMessage: ({ message }: { message: string }) => account.signMessage({ message }),
   }
-  const { key } = await furrow.keys.make(signer, { name: 'agent', scopes, days: 7 })
+  const { key } = await furrow.keys.make(signer, { name: 'agent', scopes, days: 7, agent: true })
   return key
 }
 

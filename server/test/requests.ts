@@ -26,6 +26,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'DELETE', path: '/auth/keys', query: { id: 'a' }, body: { id: 'a' } },
     { method: 'POST', path: '/auth/beta', body: { code: 'a' } },
     { method: 'GET', path: '/profile/', query: { address, init: 'false' } },
+    { method: 'GET', path: '/profile/payer', query: { address, cursor: `1-${address}-quest-a` } },
     {
       method: 'PUT',
       path: '/profile/',
@@ -54,6 +55,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         token: 'a',
         giver: address,
         farmer: address,
+        minPaidRate: '1',
         q: 'a',
         limit: '1',
         cursor: 'a',
@@ -70,6 +72,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         token: 'a',
         giver: address,
         farmer: address,
+        minPaidRate: '1',
         q: 'a',
       },
     })),

@@ -36,7 +36,7 @@ if (engine === 'sqlite')
   })
 else
   describe.skipIf(!isThere)(
-    `behind PgBouncer with its defaults${isThere ? '' : ' (skipped: PgBouncer is not installed)'}`,
+    `behind PgBouncer as ops/ has it${isThere ? '' : ' (skipped: PgBouncer is not installed)'}`,
     testPgbouncer,
   )
 

@@ -35,6 +35,7 @@ export type ApiKeyTable = {
   created_at: number
   expires_at: number
   used_at: number | null
+  agent: 0 | 1
 }
 
 /** The chain a smart wallet first signed in through, which decides who may. */

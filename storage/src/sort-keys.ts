@@ -23,3 +23,7 @@ export const ratingKey = sql<number>`(cast(farmer_stars + 9 as bigint) * 1000000
 
 /** Profiles whose search index is stale, also those written by the version before. */
 export const isFoundOtherwise = sql<boolean>`coalesce(found_skills, '[]') <> skills`
+
+/** Profiles whose names changed since their folded forms were written, also by the version before. */
+export const areNamesUnfolded = sql<boolean>`coalesce(folded_names, ' 0  ') <>
+  coalesce(ens_address, '') || ' ' || cast(ens_verified as text) || ' ' || coalesce(codehost_login, '') || ' ' || coalesce(codehost_id, '')`

@@ -197,6 +197,13 @@ export type ProfileTable = {
   found_skills: string | null
   /** In which its owner gets the service's letters; null where they chose none. */
   language: Language | null
+  /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
+  display_name: string | null
+  display_fold: string | null
+  ens_fold: string | null
+  login_fold: string | null
+  /** The names that the folds are of; where they differ from the row's, the folds are stale. */
+  folded_names: string | null
   created_at: number
   updated_at: number
   hidden_at: number | null
@@ -607,6 +614,8 @@ export type QuestEventTable = {
   farmer: Address | null
   /** Further fields, as JSON. */
   details: string
+  /** `agent` where the actor's key is an agent's. */
+  via: 'agent' | null
 }
 
 export type AddressCountTable = {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 import { planIsOutdated } from './named-statements.ts'
+import { tellOfWrite } from './own-writes.ts'
 import { pipelined } from './pipelined.ts'
 import { noteFailure } from './room.ts'
 import type { Tables } from './tables.ts'
@@ -18,7 +19,9 @@ const transient = new Set(['40001', '40P01', planIsOutdated])
 export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   const act = engineOf(db) === 'postgres' ? () => pipelined(db, work) : () => db.transaction().execute(work)
   try {
-    return await again(() => traced('transaction', {}, act))
+    const value = await again(() => traced('transaction', {}, act))
+    tellOfWrite()
+    return value
   } catch (error) {
     noteFailure(db, error)
     throw error

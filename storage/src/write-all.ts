@@ -1,6 +1,7 @@
 import { CompiledQuery, type Insertable, type Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
+import { tellOfWrite } from './own-writes.ts'
 import { EachOf } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
 import { createWrites, type Shown, type Write, type Writes } from './writes.ts'
@@ -15,6 +16,7 @@ export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (engineOf(db) === 'postgres') await db.executeQuery(asOneStatement(writes))
   else if (db.isTransaction) for (const query of asStatements(writes)) await db.executeQuery(query)
   else await db.transaction().execute(trx => writeAll(trx, writes))
+  if (!db.isTransaction) tellOfWrite()
 }
 
 /** Adds to rows and returns their new values, in a transaction that holds them from there on. */

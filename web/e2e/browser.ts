@@ -42,8 +42,11 @@ function isStale(): boolean {
   const page = join(root, 'web/dist/index.html')
   if (!existsSync(page)) return true
   const built = statSync(page).mtimeMs
-  const sources = globSync(['web/src/**/*', 'web/public/**/*', 'web/*.{html,ts,json}', 'sdk/src/**/*.ts'], {
-    cwd: root,
-  })
+  const sources = globSync(
+    ['web/src/**/*', 'web/public/**/*', 'web/*.{html,ts,json}', 'web/docs/*', 'docs/**/*', 'sdk/src/**/*.ts'],
+    {
+      cwd: root,
+    },
+  )
   return sources.some(path => statSync(join(root, path)).mtimeMs > built)
 }

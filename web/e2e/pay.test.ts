@@ -74,6 +74,25 @@ describe.skipIf(!hasChain)('paying on the ledger rail', () => {
     expect(await chain.client.getBalance({ address: farmer.account.address })).toBe(parseEther('2'))
   })
 
+  test('several works are paid by one question to a wallet that can, each of them once', async () => {
+    const { chain, web, giver, farmer } = await startPaying()
+    const second = web.user()
+    const id = await handIn(giver, farmer, { maxFarmers: 2 })
+    await second.furrow.quests.accept(id)
+    await second.furrow.quests.submit(id, { note: 'done' })
+    for (const { address } of [farmer, second]) await giver.furrow.quests.approve(id, address)
+    const { page, wallet } = await web.open('/tasks', { as: giver, chain })
+    wallet.sendTogether()
+    await page.goto(web.url(`/quests/${id}`))
+    await page.getByRole('button', { name: 'Pay all 2 at once' }).click()
+    await see(page.getByText('The giver paid it, as the chain shows.'))
+    expect(wallet.asked).toEqual(['wallet_sendCalls'])
+    for (const { account } of [farmer, second])
+      expect(await chain.balanceOf(account.address)).toBe(100n * unit)
+    const { farmers } = await web.visitor.quests.get(id)
+    expect(farmers.map(({ payment }) => payment?.status)).toEqual(['paid', 'paid'])
+  })
+
   test('a payment on its way is followed after a reload, and is not asked for again', async () => {
     const { chain, web, giver, farmer } = await startPaying({ PAYMENT_CONFIRMATIONS: '2' })
     const id = await handIn(giver, farmer)

@@ -104,7 +104,8 @@ export async function addWallet(
         const receipts = await Promise.all(
           hashes.map(hash => chain?.client.getTransactionReceipt({ hash }).catch(() => null)),
         )
-        return { result: { status: receipts.includes(null) ? 100 : 200 } }
+        if (receipts.includes(null)) return { result: { status: 100 } }
+        return { result: { status: 200, receipts: hashes.map(transactionHash => ({ transactionHash })) } }
       }
     }
     // A wallet passes every other question on to its node.

@@ -9,6 +9,7 @@ export const ApiKey = Type.Object({
   id: Type.String(),
   name: Type.String(),
   scopes: Type.Array(KeyScope),
+  agent: Type.Boolean({ description: "Whether it is an agent's: events of quests then say `via: agent`" }),
   createdAt: Type.String(),
   expiresAt: Type.String(),
   usedAt: Type.Union([Type.String(), Type.Null()], {

@@ -37,6 +37,7 @@ export const Caller = Type.Object({
       description: 'The scopes of the API key; null for a session, which may do everything',
     },
   ),
+  agent: Type.Boolean({ description: 'Whether it is the API key of an agent' }),
 })
 export type Caller = Static<typeof Caller>
 

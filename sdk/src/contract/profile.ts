@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Hidden } from './moderation.ts'
 import { Address, Amount, Instant, Nullable } from './primitives.ts'
-import { seenAlone, Text } from './text.ts'
+import { chosenName, seenAlone, Text } from './text.ts'
 
 export const ProfileQuery = Type.Object({
   address: Type.Optional(Address),
@@ -105,6 +105,14 @@ export const GiverProfile = Type.Object({
 })
 export type GiverProfile = Static<typeof GiverProfile>
 
+/** In profiles and cards. */
+export const ShownName = Type.Optional(
+  Type.String({
+    description:
+      'A name that they chose themselves: it proves nothing, and others may have it too. Show it with their picture, marked, and after a proved name. Absent where there is none',
+  }),
+)
+
 export const Profile = Type.Object({
   address: Address,
   ensAddress: Nullable(
@@ -112,6 +120,10 @@ export const Profile = Type.Object({
       description: 'Confirmed by ENS where the service can ask it, else what the profile claims',
     }),
   ),
+  ensVerified: Type.Optional(
+    Type.Boolean({ description: 'Whether ENS confirmed it; otherwise it is a claim' }),
+  ),
+  displayName: ShownName,
   codehostUsername: Nullable(Type.String()),
   codehostVerified: Type.Boolean({ description: 'Whether the code host itself proved the account' }),
   profilePhoto: Type.String(),
@@ -142,6 +154,15 @@ export const ProfileChange = Type.Object({
       Text(255, {
         minLength: 1,
         description: 'An ENS name that resolves to you (400 otherwise; 503 where ENS cannot be asked)',
+      }),
+    ),
+  ),
+  displayName: Type.Optional(
+    Nullable(
+      Text(40, {
+        minLength: 1,
+        pattern: chosenName,
+        description: 'A name of your choice; 400 where it looks like a name that somebody else has proved',
       }),
     ),
   ),

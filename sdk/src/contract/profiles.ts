@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Nullable } from './primitives.ts'
-import { ShownPicture } from './profile.ts'
+import { ShownName, ShownPicture } from './profile.ts'
 
 /** A name for an address, and a picture beside it. */
 export const ProfileCard = Type.Object({
@@ -14,6 +14,7 @@ export const ProfileCard = Type.Object({
   nameVerified: Type.Boolean({
     description: 'Whether ENS or the code host confirmed it; otherwise it is a claim',
   }),
+  displayName: ShownName,
   profilePhoto: Type.String(),
   picture: ShownPicture,
   codehostUsername: Nullable(Type.String()),

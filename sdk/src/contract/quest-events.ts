@@ -130,6 +130,9 @@ export const QuestEvent = Type.Object({
   actor: Nullable(Address),
   /** Null also for an application: only the giver learns who applied. */
   farmer: Nullable(Address),
+  via: Type.Optional(
+    Type.Enum(['agent'], { description: "The actor's API key is an agent's; otherwise left out" }),
+  ),
   details: Type.Partial(Type.Object(optional)),
 })
 export type QuestEvent = Static<typeof QuestEvent>

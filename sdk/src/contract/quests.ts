@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Admission, Application, Requirements } from './applications.ts'
 import { Answer, Decision, judgingActions } from './disputes.ts'
 import { Hidden } from './moderation.ts'
+import { Backing, GiverRecord } from './payer.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { questStatuses } from './quest-statuses.ts'
 import { Stopped } from './stopped.ts'
@@ -263,6 +264,8 @@ export const Quest = Type.Object({
     Type.Integer({ description: 'How often the giver changed it: GET /quests/revisions' }),
   ),
   giver: Address,
+  giverRecord: Type.Optional(GiverRecord),
+  backing: Type.Optional(Backing),
   admission: Admission,
   requires: Type.Optional(Requirements),
   applications: Type.Optional(Type.Integer({ description: 'Applications waiting for an answer' })),
@@ -356,6 +359,19 @@ export const QuestQuery = Type.Object({
   token: Type.Optional(Type.String({ maxLength: 20 })),
   giver: Type.Optional(Address),
   farmer: Type.Optional(Address),
+  backing: Type.Optional(Backing),
+  payer: Type.Optional(
+    Type.Enum(['proved', 'new', 'any'], {
+      description:
+        'proved: givers with at least three decided pieces of work, of whose releases some are proved; new: those with fewer',
+    }),
+  ),
+  minPaidRate: Type.Optional(
+    Type.String({
+      pattern: '^(?:0(?:[.][0-9]{1,3})?|1(?:[.]0{1,3})?)$',
+      description: 'The least paidRate of the giver: 0.9. Givers without a rate are left out',
+    }),
+  ),
   q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, each matched by its beginning' })),
   sort: Type.Optional(
     Type.Enum(questSorts, {
@@ -379,6 +395,9 @@ export const QuestFeedQuery = Type.Pick(QuestQuery, [
   'token',
   'giver',
   'farmer',
+  'backing',
+  'payer',
+  'minPaidRate',
   'q',
 ])
 export type QuestFeedQuery = Static<typeof QuestFeedQuery>

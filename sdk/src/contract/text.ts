@@ -22,6 +22,9 @@ export const seenAlone = `^(?:[^${unseen}]|${emojiStyle}|${joined}|${flag})*$`
 /** Characters that are empty to the eye, whatever their width: a title of these alone could not be read, nor clicked on. */
 const blank = String.raw`\s\p{Cc}\u2800${unseen}`
 
+/** A name that its owner chose: as above, in one line and without control characters. */
+export const chosenName = String.raw`^(?=.*[^${blank}])(?:[^\p{Cc}${unseen}]|${emojiStyle}|${joined}|${flag})+$`
+
 /** A title: one line with at least one visible character. */
 export const oneLine = String.raw`^(?=.*[^${blank}])[^\r\n\v\f\u0085\u2028\u2029]+$`
 

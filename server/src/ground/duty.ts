@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { minute, second } from './clock.ts'
 import type { Context } from './context.ts'
 import { oneFor } from './one-for.ts'
@@ -13,9 +14,17 @@ export type Duty = {
   readonly isPatient?: boolean
   /** One round. Returns how much was done: after anything but 0 the next one is at once. `stop` tells a long round that the process ends. */
   round(context: Context, stop?: AbortSignal): Promise<number>
+  /**
+   * The earliest moment up to `until` at which it has something to do, as an expression that an index answers, and null where
+   * these settings give it nothing. With it, the job has a round only when it is due, instead of every so often.
+   */
+  soonest?(context: Context, until: number): RawBuilder<number | null> | null
   /** The same work in parts that have turns of their own, so that none waits for another. */
   parts?(context: Context): readonly Duty[]
 }
+
+/** A job that says when it is due. */
+export type Timed = Duty & Required<Pick<Duty, 'soonest'>>
 
 export const everySecond = () => second
 export const everyMinute = () => minute

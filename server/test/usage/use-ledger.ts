@@ -5,6 +5,7 @@ import { forgetKeys } from '../../src/access/idempotency/forget.ts'
 import { forgetSpentDays } from '../../src/access/quotas/forget.ts'
 import { day, hour } from '../../src/ground/clock.ts'
 import { removeBytes } from '../../src/people/files/remove-bytes.ts'
+import { foldNames } from '../../src/people/profile/display-name.ts'
 import { renewSkills } from '../../src/people/profile/skills.ts'
 import { forgetEnsAnswers } from '../../src/people/resolve/ens-answers.ts'
 import { awardSeasons } from '../../src/rules/points/award-seasons.ts'
@@ -284,6 +285,7 @@ async function useTime({ user, clock, context, runDue }: Harness): Promise<void>
   }
   for (const duty of [
     renewSkills,
+    foldNames,
     forgetUsedNonces,
     lookAtWallets,
     forgetEnsAnswers,

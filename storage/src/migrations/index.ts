@@ -59,7 +59,10 @@ import { departureMarks } from './064-departure-marks.ts'
 import { extensions } from './065-extensions.ts'
 import { profileLanguages } from './066-languages.ts'
 import { paidWords } from './070-paid-words.ts'
+import { paidFarmers } from './074-paid-farmers.ts'
 import { newestReleases } from './078-newest-releases.ts'
+import { displayNames } from './079-display-names.ts'
+import { agents } from './081-agents.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -122,7 +125,10 @@ const migrations = {
   '065-extensions': () => extensions,
   '066-languages': profileLanguages,
   '070-paid-words': paidWords,
+  '074-paid-farmers': () => paidFarmers,
   '078-newest-releases': () => newestReleases,
+  '079-display-names': displayNames,
+  '081-agents': agents,
 }
 
 /** Oldest first: the newest one names the database's schema. */

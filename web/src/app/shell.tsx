@@ -77,6 +77,10 @@ export function Shell() {
           <Trans>{name}: take a quest, finish it, get paid.</Trans>
         </p>
         <p className="mt-1">
+          <a href="/docs/start" className="underline">
+            <Trans>Help</Trans>
+          </a>
+          {' · '}
           <a href={`${base}/docs`} className="underline">
             API
           </a>

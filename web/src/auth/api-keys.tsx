@@ -64,7 +64,7 @@ function Made({ made: { name, key } }: { made: NewApiKey }) {
   )
 }
 
-function Key({ apiKey: { id, name, scopes, expiresAt, usedAt } }: { apiKey: ApiKey }) {
+function Key({ apiKey: { id, name, scopes, agent, expiresAt, usedAt } }: { apiKey: ApiKey }) {
   const revoke = useAct(() => furrow.keys.revoke(id), {
     done: t`The key “${name}” is revoked.`,
     invalidate: [queryKey],
@@ -78,6 +78,11 @@ function Key({ apiKey: { id, name, scopes, expiresAt, usedAt } }: { apiKey: ApiK
         {scopes.map(scope => (
           <Tag key={scope}>{scope}</Tag>
         ))}
+        {agent && (
+          <Tag>
+            <Trans>agent</Trans>
+          </Tag>
+        )}
       </p>
       <p className="text-sm text-muted">
         {usedAt ? (
@@ -118,13 +123,14 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read'])
   const [days, setDays] = useState(30)
+  const [agent, setAgent] = useState(false)
   const make = useAct(async () => {
     const wallet = listWallets().find(({ id }) => id === walletId)
     if (wallet === undefined || address === null)
       throw new Error(t`The wallet that you signed in with is not here any more. Sign in again.`)
     try {
       const signer = await signerOf(wallet, address as `0x${string}`)
-      onMade(await furrow.keys.make(signer, { name: name.trim(), scopes, days }))
+      onMade(await furrow.keys.make(signer, { name: name.trim(), scopes, days, agent }))
     } catch (failure) {
       throw failure instanceof FurrowError ? failure : new Error(walletSentence(failure))
     }
@@ -171,6 +177,17 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
             </label>
           ))}
         </fieldset>
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 shrink-0 accent-moss"
+            checked={agent}
+            onChange={event => setAgent(event.target.checked)}
+          />
+          <span>
+            <Trans>It is for an agent, which decides by itself: what it does in quests is marked</Trans>
+          </span>
+        </label>
         <Field label={t({ message: 'For', comment: 'Beside a choice of how long: “30 days”' })}>
           {bound => (
             <Select {...bound} value={days} onChange={event => setDays(Number(event.target.value))}>

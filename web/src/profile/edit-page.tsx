@@ -81,11 +81,13 @@ const sentences: Record<string, string> = {
   '/giverProfile/website': t`At most 500 characters.`,
   '/giverProfile/bio': t`At most 5,000 characters.`,
   '/profilePhoto': t`At most 500 characters.`,
+  '/displayName': t`At most 40 letters, digits and signs in one line.`,
 }
 
 function Words({ profile }: { profile: Profile }) {
   const { farmerProfile: farmer, giverProfile: giver } = profile
   const [typed, setTyped] = useKept('profile', {
+    name: profile.displayName ?? '',
     photo: profile.profilePhoto,
     listed: profile.listed,
     bio: farmer.bio,
@@ -96,6 +98,8 @@ function Words({ profile }: { profile: Profile }) {
     giverBio: giver.bio,
   })
   const change: ProfileChange = {
+    // Kept texts of an earlier version have no name.
+    displayName: typed.name?.trim() || null,
     profilePhoto: typed.photo.trim(),
     listed: typed.listed,
     farmerProfile: {
@@ -125,6 +129,13 @@ function Words({ profile }: { profile: Profile }) {
   return (
     <Card>
       <form onSubmit={submit} noValidate className="grid gap-5">
+        <Field
+          label={t`Display name`}
+          hint={t`Shown in quotes beside your picture: it proves nothing. A proved ENS name or account comes before it.`}
+          error={problems['/displayName']}
+        >
+          {bound => <Input {...bound} {...bind('name')} autoComplete="nickname" />}
+        </Field>
         <h2 className="text-xl font-semibold">
           <Trans>As a farmer</Trans>
         </h2>

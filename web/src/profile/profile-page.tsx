@@ -16,6 +16,7 @@ import { useReputation } from '../reputation/use-reputation.ts'
 import { FaceWith } from '../service/face.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
+import { shownName } from '../service/shown-name.ts'
 import { useConfig } from '../service/use-config.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -48,7 +49,7 @@ export function ProfilePage() {
   const own = sameAddress(reader, address)
   return (
     <Page
-      title={data?.ensAddress ?? shortAddress(address)}
+      title={titleOf(data, address)}
       lead={<span className="text-sm tabular-nums [overflow-wrap:anywhere]">{data?.address ?? address}</span>}
       actions={
         own ? (
@@ -94,6 +95,22 @@ export function ProfilePage() {
       {hasTaken && <Quests quests={taken.data?.items} title={t`Quests taken`} />}
     </Page>
   )
+}
+
+/** A name that nothing proves is marked in the heading and in the tab too. */
+function titleOf(profile: Profile | undefined, address: string): string {
+  if (profile === undefined) return shortAddress(address)
+  const { codehostUsername, codehostVerified, displayName, ensAddress, ensVerified } = profile
+  const account = codehostVerified && codehostUsername !== null ? `@${codehostUsername}` : null
+  const shown = shownName({
+    name: ensVerified ? ensAddress : (account ?? ensAddress),
+    nameVerified: ensVerified === true || account !== null,
+    ...(displayName !== undefined && { displayName }),
+  })
+  if (shown === null) return shortAddress(address)
+  const { name, kind } = shown
+  if (kind === 'proved') return name
+  return kind === 'chosen' ? `“${name}”` : t`${name} (claimed)`
 }
 
 function About({ profile }: { profile: Profile }) {

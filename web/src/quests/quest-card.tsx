@@ -6,6 +6,7 @@ import { memo } from 'react'
 import type { Place } from '../ui/long-list.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
+import { payerWords } from './payer-words.ts'
 import { QuestGiver } from './quest-giver.tsx'
 import { QuestReward } from './quest-reward.tsx'
 import { SmallWay } from './way/small-way.tsx'
@@ -41,6 +42,7 @@ export const QuestCard = memo(function QuestCard({ quest, ...place }: QuestCardP
           {excerptOf(quest.description)}
         </p>
         <Skills quest={quest} most={4} />
+        <p className="text-sm text-muted empty:hidden">{payerWords(quest)}</p>
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         <SmallWay quest={quest} />

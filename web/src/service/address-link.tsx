@@ -1,9 +1,12 @@
-import { hasLeft } from '@furrow/sdk'
+import { hasLeft, type ProfileCard } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nobody, sameAddress, shortAddress } from '../ui/address.ts'
 import { useCard } from './cards.ts'
+import { Face } from './face.tsx'
+import { Name } from './name.tsx'
+import { shownName } from './shown-name.ts'
 import { useConfig } from './use-config.ts'
 
 /** The platform wallet, and an account that left, have a fixed name and never a chosen one. */
@@ -20,9 +23,11 @@ export function useNameOf(address: string): string {
   const short = shortAddress(address)
   if (part !== null) return part
   // Isolated: a name may be written from right to left.
-  const name = card?.name ? `\u2068${card.name}\u2069` : null
-  if (name === null) return short
-  return card?.nameVerified ? `${name} ${short}` : t`${name} (claimed) ${short}`
+  const shown = shownName(card)
+  if (shown === null) return short
+  const name = `\u2068${shown.name}\u2069`
+  if (shown.kind === 'proved') return `${name} ${short}`
+  return shown.kind === 'chosen' ? `“${name}” ${short}` : t`${name} (claimed) ${short}`
 }
 
 /** A link to the profile of an address; `children` replaces its name. */
@@ -37,23 +42,24 @@ export function AddressLink({ address, children }: { address: string; children?:
       title={address}
       className="rounded font-medium whitespace-nowrap tabular-nums underline decoration-line decoration-2 underline-offset-4 hover:decoration-moss"
     >
-      {children ?? part ?? <Called name={card?.name} verified={card?.nameVerified} address={address} />}
+      {children ?? part ?? <Called card={card} address={address} />}
     </Link>
   )
 }
 
-type CalledProps = {
-  name: string | null | undefined
-  verified: boolean | undefined
-  address: string
-}
-
-function Called({ name, verified, address }: CalledProps) {
-  if (!name) return shortAddress(address)
+function Called({ card, address }: { card: ProfileCard | undefined; address: string }) {
+  const shown = shownName(card)
+  if (shown === null) return shortAddress(address)
   return (
     <>
-      <bdi className="inline-block max-w-[12rem] truncate align-bottom">{name}</bdi>
-      {!verified && ` ${t`(claimed)`}`} <span className="text-muted">{shortAddress(address)}</span>
+      {/* Anybody may choose this name too: the picture of the address tells them apart. */}
+      {shown.kind === 'chosen' && (
+        <span className="mr-1 inline-block align-middle">
+          <Face address={address} size={18} />
+        </span>
+      )}
+      <Name {...shown} className="inline-block max-w-[12rem] truncate align-bottom" />{' '}
+      <span className="text-muted">{shortAddress(address)}</span>
     </>
   )
 }

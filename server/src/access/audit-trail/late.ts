@@ -5,7 +5,7 @@ import type { Tables } from '@furrow/storage/tables.ts'
 import { OutdatedError, transaction } from '@furrow/storage/transaction.ts'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { noteAct } from './notes.ts'
 import { sealedKinds } from './sealed-kinds.ts'
 import { appendSeals, takeChain } from './sealing.ts'
@@ -47,7 +47,7 @@ const atOnce = 500
 /** Seals the events from before their kind was sealed, in slices, by their keys; a note in the log names those entries. */
 export const sealLateEvents: Duty = {
   name: 'seal events from before their kind was sealed',
-  every: everySecond,
+  every: everyMinute,
   isPatient: true,
   async round({ clock, db }) {
     if ((await kept.read(db)).kinds.length === 0) return 0

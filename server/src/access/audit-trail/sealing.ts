@@ -20,6 +20,7 @@ const atOnce = 500
 export const sealEntries: Duty = {
   name: 'seal the audit log',
   every: everySecond,
+  soonest: () => sql`(select cast(0 as bigint) from audit_queue limit 1)`,
   isPatient: true,
   async round({ clock, db }) {
     if ((await nextInLine(db).limit(1).executeTakeFirst()) === undefined) return 0

@@ -36,7 +36,7 @@ export async function makeKey(
     signInsOf(context)(request.ip)
     return terms
   })
-  const { name, scopes, lifetime } = looked
+  const { name, scopes, lifetime, agent } = looked
   // While the key lives, the wallet is asked again and again whether it still accepts the signature.
   if (taken !== null) await keepWalletSession(context, taken, { lifetime })
   const now = context.clock.now()
@@ -51,6 +51,7 @@ export async function makeKey(
     created_at: now,
     expires_at: now + lifetime,
     used_at: null,
+    agent: agent ? (1 as const) : (0 as const),
   }
   await context.db.insertInto('api_keys').values(row).execute()
   return { ...toKey(row), key: `${prefix}${id}_${secret}`, by: address }
@@ -101,7 +102,12 @@ export const isKey = (token: string): boolean => token.startsWith(prefix)
 export async function readKey(
   context: Context,
   token: string,
-): Promise<{ readonly id: string; readonly address: Address; readonly scopes: readonly KeyScope[] }> {
+): Promise<{
+  readonly id: string
+  readonly address: Address
+  readonly scopes: readonly KeyScope[]
+  readonly agent: boolean
+}> {
   const { clock, db } = context
   const [, id, secret] = form.exec(token) ?? []
   if (id === undefined || secret === undefined) throw noKey()
@@ -112,7 +118,7 @@ export async function readKey(
   if (row.expires_at <= clock.now())
     throw new UnauthorizedError('This API key has expired; make another one.', { code: 'key-expired' })
   await noteUse(context, row)
-  return { id, address: row.address, scopes: row.scopes.split(' ') as KeyScope[] }
+  return { id, address: row.address, scopes: row.scopes.split(' ') as KeyScope[], agent: row.agent === 1 }
 }
 
 export async function readLiveKeys(
@@ -150,11 +156,12 @@ function withGenerations(db: Context['db']) {
     .select('session_generations.generation as newest')
 }
 
-function toKey({ id, name, scopes, created_at, expires_at, used_at }: Row): ApiKey {
+function toKey({ id, name, scopes, agent, created_at, expires_at, used_at }: Row): ApiKey {
   return {
     id,
     name,
     scopes: scopes.split(' ') as KeyScope[],
+    agent: agent === 1,
     createdAt: instant(created_at),
     expiresAt: instant(expires_at),
     usedAt: instantOrNull(used_at),

@@ -34,8 +34,8 @@ export const keyRoutes =
         schema: {
           summary: 'Make an API key',
           description:
-            'With a message as for signing in, and its nonce, whose statement and resources name the key, its scopes and its ' +
-            'days: so the wallet shows what it signs. It ends when you revoke it, sign out everywhere, or its days are over.',
+            'With a message as for signing in, and its nonce, whose statement and resources name the key, its scopes, its ' +
+            'days, and whether an agent has it: so the wallet shows what it signs. It ends when you revoke it, sign out everywhere, or its days are over.',
           body: SignIn,
           response: { 201: NewApiKey },
         },

@@ -8,11 +8,13 @@ export type KeyTerms = {
   readonly name: string
   readonly scopes: readonly KeyScope[]
   readonly lifetime: number
+  /** An agent has it, a program that decides by itself: its deeds are marked. */
+  readonly agent: boolean
 }
 
 /**
  * Reads the terms of a key from a message: its statement, and as resources (EIP-4361) `urn:furrow:key:<name>`, one
- * `urn:furrow:scope:<scope>` for each scope, and `urn:furrow:days:<days>`.
+ * `urn:furrow:scope:<scope>` for each scope, `urn:furrow:days:<days>`, and for an agent's `urn:furrow:agent:true`.
  * @throws BadRequestError
  */
 export function readKeyTerms({ statement, resources = [] }: SignInMessage): KeyTerms {
@@ -24,16 +26,18 @@ export function readKeyTerms({ statement, resources = [] }: SignInMessage): KeyT
     resources.flatMap(resource =>
       resource.startsWith(`urn:furrow:${kind}:`) ? resource.slice(`urn:furrow:${kind}:`.length) : [],
     )
-  const [names, scopes, days] = [of('key'), of('scope'), of('days')]
-  if (names.length !== 1 || days.length !== 1 || resources.length !== 2 + scopes.length)
+  const [names, scopes, days, agent] = [of('key'), of('scope'), of('days'), of('agent')]
+  const isAgent = agent.length === 1 && agent[0] === 'true'
+  if (names.length !== 1 || days.length !== 1 || resources.length !== 2 + scopes.length + (isAgent ? 1 : 0))
     throw new BadRequestError(
-      'The resources of the message are urn:furrow:key:<name>, urn:furrow:scope:<scope> for each, and urn:furrow:days:<days>.',
+      'The resources of the message are urn:furrow:key:<name>, urn:furrow:scope:<scope> for each, urn:furrow:days:<days>, and for an agent urn:furrow:agent:true.',
       { code: 'key-terms-invalid' },
     )
   return {
     name: readName(names[0] ?? ''),
     scopes: readScopes(scopes),
     lifetime: readDays(days[0] ?? '') * day,
+    agent: isAgent,
   }
 }
 

@@ -21,7 +21,11 @@ export const sessionRoutes: Routes = async (app, { context }) => {
       ...session(context, ...(Object.keys(keyScopes) as KeyScope[])),
       schema: { summary: 'Whose token this is, and what it may do', response: { 200: Caller } },
     },
-    async ({ caller, scopes = null }) => ({ address: checksum(caller), scopes: scopes && [...scopes] }),
+    async ({ caller, scopes = null, isAgent = false }) => ({
+      address: checksum(caller),
+      scopes: scopes && [...scopes],
+      agent: isAgent,
+    }),
   )
 
   app.get(

@@ -22,6 +22,8 @@ declare module 'fastify' {
     asksWho?: boolean
     /** The scopes of the API key; undefined for a session, which may do everything. */
     scopes?: readonly KeyScope[]
+    /** The caller's API key is an agent's. */
+    isAgent?: boolean
     /** The caller's session or key, for work that outlasts the request. */
     held?: Held
   }
@@ -81,12 +83,15 @@ export function requireScope({ scopes: has }: FastifyRequest, ...scopes: readonl
   })
 }
 
+export const viaOf = ({ isAgent }: FastifyRequest): 'agent' | null => (isAgent === true ? 'agent' : null)
+
 /** @throws UnauthorizedError where it is no token, or has ended; an outage's error where the database cannot say. */
 async function admit(context: Context, request: FastifyRequest, token: string): Promise<void> {
   if (isKey(token)) {
-    const { id, address, scopes } = await readKey(context, token)
+    const { id, address, scopes, agent } = await readKey(context, token)
     request.caller = address
     request.scopes = scopes
+    request.isAgent = agent
     request.held = { kind: 'key', address, id }
     return
   }

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream'
 import { Account, leavingStatement, SignIn, StatementQuery, Success } from '@furrow/sdk/contract'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { noteAccess } from '../../access/audit-trail/access.ts'
 import { networkOf } from '../../access/audit-trail/refusals.ts'
 import { requireSignedSentence } from '../../access/auth/auth.ts'
 import { session } from '../../access/auth/session.ts'
-import { requireRoom, withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { commit } from '../../access/commit.ts'
+import { requireRoom } from '../../access/quotas/spend.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -118,11 +117,7 @@ function spend(
   address: Address,
   kind: 'export-attempts' | 'exports' | 'statements',
 ): Promise<void> {
-  return withinQuota(context, { address, kind }, async spend => {
-    const writes = createWrites()
-    writeSpends(writes, context, [spend])
-    await writeAll(context.db, writes)
-  })
+  return commit(context, { spends: [{ address, kind }] })
 }
 
 function send(reply: FastifyReply, stream: Readable, type: string, name: string): FastifyReply {

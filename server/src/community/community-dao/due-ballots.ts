@@ -6,6 +6,7 @@ import { transaction } from '@furrow/storage/transaction.ts'
 import type { BallotRow } from '@furrow/storage/vote-tables.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
+import { sql } from 'kysely'
 import { noteAct } from '../../access/audit-trail/notes.ts'
 import { writeReturn } from '../../access/quotas/spend.ts'
 import { hour, never } from '../../ground/clock.ts'
@@ -26,6 +27,7 @@ const atOnce = 100
 export const attendBallots: Duty = {
   name: 'attend to votes',
   every: everySecond,
+  soonest: (_, until) => sql`(select min(due_at) from ballots where due_at <= ${until})`,
   async round(context) {
     const { clock, db, log } = context
     const due = await db

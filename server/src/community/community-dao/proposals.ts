@@ -1,12 +1,9 @@
 import type { CommunityDaoQuery, NewProposal, Proposal } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
-import { again } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
-import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { commit } from '../../access/commit.ts'
+import type { Done, KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
-import { withinEach, writeSpends } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { TooManyRequestsError } from '../../ground/errors.ts'
@@ -72,14 +69,10 @@ export async function propose(
     await requireRoomFor(db, proposer)
     spends.push({ address: proposer, kind: 'live-votes' })
   }
-  await withinEach(context, spends, async () => {
-    const writes = createWrites()
+  await commit(context, { key: { use, ...done }, spends }, writes => {
     writes.insert('proposals', row)
     if (ballot !== null) writes.insert('ballots', ballot)
     writes.count('community_dao')
-    writeSpends(writes, context, spends)
-    writeKey(writes, use, done)
-    await again(() => writeAll(db, writes))
   })
   return showProposal(row, ballot)
 }

@@ -1,6 +1,7 @@
 import type { ModerationAnswer, Success } from '@furrow/sdk/contract'
 import { isUniqueViolation } from '@furrow/storage/transaction.ts'
-import { type KeyUse, withKey } from '../../access/idempotency/kept-keys.ts'
+import { commit } from '../../access/commit.ts'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
@@ -10,11 +11,12 @@ import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
  * @throws NotFoundError where nothing of theirs was moderated; BadRequestError the second time.
  */
 export async function answerModeration(
-  { clock, db }: Context,
+  context: Context,
   owner: Address,
   { id, note }: ModerationAnswer,
   use: KeyUse | null,
 ): Promise<Success> {
+  const { clock, db } = context
   const row = await db
     .selectFrom('moderation_log')
     .select('action')
@@ -24,8 +26,9 @@ export async function answerModeration(
   if (row === undefined || !['hide', 'freeze'].includes(row.action))
     throw new NotFoundError('Nothing of yours was hidden or frozen under this id.')
   const at = clock.now()
-  await withKey(db, use, { made: id, at }, db =>
-    db.insertInto('moderation_answers').values({ id, owner, note, at }).execute(),
+  const key = { use, made: id, at }
+  await commit(context, { key }, writes =>
+    writes.insert('moderation_answers', { id, owner, note, at }),
   ).catch(error => {
     if (isUniqueViolation(error))
       throw new BadRequestError('You have answered this already.', { code: 'decision-answered' })

@@ -98,7 +98,14 @@ const readers: Readonly<Record<ReportedKind, Reader>> = {
       .execute()
     return new Map(
       rows.map(row => {
-        const names = [row.ens_address, row.codehost_username, row.organization, row.website, row.guild]
+        const names = [
+          row.display_name,
+          row.ens_address,
+          row.codehost_username,
+          row.organization,
+          row.website,
+          row.guild,
+        ]
         const texts = [row.bio, row.giver_bio, ...(JSON.parse(row.skills) as string[]), row.profile_photo]
         const text = [...names, ...texts].filter(one => one !== null && one !== '').join('\n')
         const { address, hidden_at } = row

@@ -15,7 +15,7 @@ import { type PaymentConfig, type PointsFor, readPayments, readPointsFor } from 
 import { readPostgres } from './postgres.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { type Quotas, readQuotas } from './quotas.ts'
-import { createReader, type Env } from './reader.ts'
+import { createReader, type Env, type Reader } from './reader.ts'
 import { readTracing, type TracingConfig } from './tracing.ts'
 import { readWallets } from './wallets.ts'
 
@@ -124,7 +124,11 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** An empty value counts as unset. @throws ConfigError naming every problem; it never repeats a secret's value. */
 export function readConfig(env: Env): Config {
-  const read = createReader(env)
+  return readBy(createReader(env), env)
+}
+
+/** As above, by a reader that tells afterwards what was read. */
+export function readBy(read: Reader, env: Env): Config {
   const { problems, text, list, number, address } = read
 
   const production = text('NODE_ENV') === 'production'

@@ -2,10 +2,18 @@ import { type Address, toAddress } from '../address.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
+/** A setting as it was read: its default where the reader knows it, and the bounds of a number. */
+export type Fact = {
+  readonly fallback: string | null
+  readonly bounds: { readonly min: number; readonly max: number } | null
+}
+
 /** Reads settings one by one, and collects their problems instead of stopping at the first. */
 export type Reader = {
   readonly problems: string[]
   readonly names: ReadonlySet<string>
+  /** By name, for the documents. */
+  readonly facts: ReadonlyMap<string, Fact>
   /** Trimmed; null where it is unset or blank. */
   text(name: string): string | null
   /** Separated by commas; empty where it is unset. */
@@ -19,18 +27,24 @@ export type Reader = {
 
 export function createReader(env: Env): Reader {
   const problems: string[] = []
+  const facts = new Map<string, Fact>()
   const names = new Set<string>()
   const text = (name: string) => {
     names.add(name)
     return env[name]?.trim() || null
   }
+  const note = (name: string, fallback: string, bounds: Fact['bounds'] = null) => {
+    facts.set(name, { fallback, bounds })
+    return text(name)
+  }
   return {
     problems,
     names,
+    facts,
     text,
     list: name => (text(name) ?? '').split(',').flatMap(item => item.trim() || []),
     number(name, fallback, rule) {
-      const given = text(name)
+      const given = note(name, String(fallback), rule)
       if (given === null) return fallback
       const value = Number(given)
       if (value >= rule.min && value <= rule.max && (!rule.integer || Number.isInteger(value))) return value
@@ -47,13 +61,13 @@ export function createReader(env: Env): Reader {
       return null
     },
     flag(name, fallback) {
-      const given = text(name)
+      const given = note(name, String(fallback))
       if (given !== null && given !== 'true' && given !== 'false')
         problems.push(`${name} must be true or false; it is "${given}".`)
       return given === null ? fallback : given === 'true'
     },
     url(name, fallback) {
-      const given = text(name)
+      const given = note(name, fallback)
       if (given === null) return fallback
       if (!isWebUrl(given)) problems.push(`${name} must be an http(s) URL; it is "${given}".`)
       return given.replace(/\/+$/, '')

@@ -106,7 +106,7 @@ const withVersion: ReadonlySet<unknown> = new Set([
     'listTasks',
     'countTasks',
   ],
-  ...['getProfile', 'listProfiles', 'getProfilePicture', 'getLogo', 'getFile', 'getOverview'],
+  ...['getProfile', 'getPayer', 'listProfiles', 'getProfilePicture', 'getLogo', 'getFile', 'getOverview'],
   ...['getLeaderboard', 'getReputation', 'getCommunityDao'],
 ])
 

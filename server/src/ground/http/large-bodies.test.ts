@@ -9,7 +9,7 @@ import { exchange } from '../../../test/raw-socket.ts'
 
 const tries = 40
 const large = JSON.stringify({ repo: 'farm/gate', more: 'x'.repeat(4 * 1_048_576) })
-const tooLarge = { error: 'The body is too large.', code: expect.any(String) }
+const tooLarge = { error: 'The body is too large.', code: 'body-too-large' }
 const head = 'POST /api/verify HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
 describe('a body over the limit', () => {

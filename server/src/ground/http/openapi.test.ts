@@ -27,6 +27,7 @@ const endpoints = {
   'DELETE /auth/keys': true,
   'GET /profile/': false,
   'PUT /profile/': true,
+  'GET /profile/payer': false,
   'GET /profiles': false,
   'GET /pictures/profile/{address}': false,
   'GET /pictures/logo': false,

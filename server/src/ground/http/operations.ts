@@ -18,6 +18,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /events': 'streamEvents',
   'GET /profile/': 'getProfile',
   'PUT /profile/': 'updateProfile',
+  'GET /profile/payer': 'getPayer',
   'GET /profiles': 'listProfiles',
   'GET /pictures/profile/{address}': 'getProfilePicture',
   'GET /pictures/logo': 'getLogo',

@@ -9,7 +9,7 @@ export type PageHead = {
   readonly picture: { readonly path: string; readonly says: string } | null
 }
 
-export function writeHead(head: PageHead, origin: string, community: string): string {
+export function writeHead(head: PageHead, origin: string, community: string, basePath: string): string {
   const { title, description, kind, path, picture } = head
   const full = title === null ? community : `${title} · ${community}`
   const tags = [
@@ -20,6 +20,10 @@ export function writeHead(head: PageHead, origin: string, community: string): st
     meta('property', 'og:title', title ?? community),
     meta('property', 'og:description', description),
   ]
+  // Readers of feeds look for it in the head of whatever page they are given.
+  tags.push(
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(community)}" href="${basePath}/quests.atom" />`,
+  )
   if (path === null) tags.push(meta('name', 'robots', 'noindex'))
   else {
     tags.push(`<link rel="canonical" href="${escapeHtml(origin + path)}" />`)

@@ -9,6 +9,7 @@ import { showLogo } from '../config/pictures.ts'
 import { inTime } from '../in-time.ts'
 import { projectFolder } from '../project.ts'
 import { chooseEncoding, compress, varyByEncoding } from './compression.ts'
+import { serveDocuments } from './documents.ts'
 import { originOf } from './origin.ts'
 import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
 import { readRouteChunks } from './route-chunks.ts'
@@ -74,6 +75,7 @@ export async function serveWebClient(
   })
   const policy = policyOf(config)
   await serveExit(app, policy)
+  serveDocuments(app, basePath)
 
   async function send(
     write: WritePage,
@@ -169,7 +171,7 @@ function readPage(config: Config): WritePage | null {
     const chunksOf = readRouteChunks(dist, page, basePath)
     return (head, origin, address) =>
       before +
-      writeHead(head, origin, communityName({ community })) +
+      writeHead(head, origin, communityName({ community }), basePath) +
       after.replace('</head>', () => `${chunksOf(address)}</head>`)
   } catch {
     return null

@@ -1,5 +1,6 @@
 import type { BotCommandRow } from '@furrow/storage/bot-tables.ts'
 import { toLog } from '@furrow/storage/outage.ts'
+import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { day, hour, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -14,6 +15,8 @@ const triedFor = day
 export const answerCommands: Duty = {
   name: 'answer commands in issues',
   every: everySecond,
+  soonest: ({ config }, until) =>
+    config.codehost?.bot ? sql`(select min(next_at) from bot_commands where next_at <= ${until})` : null,
   async round(context) {
     if (!context.config.codehost?.bot) return 0
     const due = await context.db

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BotCommentRow } from '@furrow/storage/bot-tables.ts'
 import { toLog } from '@furrow/storage/outage.ts'
+import { sql } from 'kysely'
 import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
 import { day, hour, minute, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -17,6 +18,10 @@ const lease = minute
 export const keepComments: Duty = {
   name: 'keep comments in issues',
   every: everySecond,
+  soonest: ({ codehost, config }, until) =>
+    codehost === null || !config.codehost?.bot
+      ? null
+      : sql`(select min(next_at) from bot_comments where next_at <= ${until})`,
   async round(context) {
     const { clock, codehost, config, db } = context
     if (codehost === null || !config.codehost?.bot) return 0

@@ -1,6 +1,7 @@
 import type { BotCommentRow } from '@furrow/storage/bot-tables.ts'
 import type { Db } from '@furrow/storage/db.ts'
 import { paidOnChain } from '@furrow/storage/paid-on-chain.ts'
+import { type Payer, readPayers } from '../../people/profile/payer-record.ts'
 import { takesFarmers } from '../../rules/lifecycle/status.ts'
 
 export type Standing = {
@@ -16,6 +17,10 @@ export type Standing = {
   readonly released: number
   readonly paid: number
   readonly cancelled: boolean
+  /** How its giver paid so far. */
+  readonly record: Payer['record']
+  /** Whether a contract holds the reward. */
+  readonly locked: boolean
   /** Whether somebody may still take it, or works on it. */
   readonly isLive: boolean
 }
@@ -44,10 +49,15 @@ export async function readStanding(
     draft === null
       ? undefined
       : await db.selectFrom('quest_drafts').select('id').where('id', '=', draft).executeTakeFirst()
-  const paid = await countPaid(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [paid, funded, payers] = await Promise.all([
+    countPaid(db, ids),
+    findFunded(db, ids),
+    readPayers(
+      db,
+      rows.map(({ giver }) => giver),
+    ),
+  ])
   const quests = rows.map(row => {
     const free = takesFarmers(row, now) ? row.max_farmers - row.taken : 0
     return {
@@ -63,10 +73,23 @@ export async function readStanding(
       released: row.released,
       paid: paid.get(row.id) ?? 0,
       cancelled: row.status === 'cancelled',
+      record: (payers.get(row.giver) as Payer).record,
+      locked: funded.has(row.id),
       isLive: row.status !== 'completed' && row.status !== 'cancelled',
     }
   })
   return { draft: kept?.id ?? null, quests }
+}
+
+async function findFunded(db: Db, questIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (questIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('escrows')
+    .select('quest_id')
+    .where('quest_id', 'in', [...questIds])
+    .where('status', '=', 'funded')
+    .execute()
+  return new Set(rows.map(({ quest_id }) => quest_id))
 }
 
 /** Released work that the contract paid, or with a proved payment that counts, by quest. */

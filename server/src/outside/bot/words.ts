@@ -1,5 +1,6 @@
 import { communityName } from '../../ground/config/community.ts'
 import type { Config } from '../../ground/config/config.ts'
+import { tellRecord } from '../../people/profile/payer-words.ts'
 import type { IssueStanding, Standing } from './standing.ts'
 
 /** Invisible mark by which the service recognizes its own comment. */
@@ -30,7 +31,10 @@ export function tellStanding(
 
 function tellQuest(quest: Standing, publicUrl: string): string {
   const each = quest.places > 1 ? ' each' : ''
-  return `[**${quest.amount} ${quest.token}**${each}](${publicUrl}/quests/${quest.id}): ${tellPlaces(quest)}`
+  const line = `[**${quest.amount} ${quest.token}**${each}](${publicUrl}/quests/${quest.id}): ${tellPlaces(quest)}`
+  if (!quest.isLive) return line
+  const locked = quest.locked ? `; ${quest.amount} ${quest.token}${each} locked` : ''
+  return `${line}\n  pays: ${tellRecord(quest.record)}${locked}`
 }
 
 function tellPlaces(quest: Standing): string {

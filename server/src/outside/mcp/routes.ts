@@ -70,7 +70,9 @@ export const mcpRoutes: Routes = async (app, { context }) => {
       'www-authenticate',
       challenge(placeOf(request, config), { error: 'insufficient_scope', scopes: all }),
     )
-    throw new ForbiddenError(`This API key cannot do this: it lacks the scope ${scopes.join(' or ')}.`)
+    throw new ForbiddenError(`This API key cannot do this: it lacks the scope ${scopes.join(' or ')}.`, {
+      code: 'scope-missing',
+    })
   }
 
   for (const path of [metadataPath, `${metadataPath}/mcp`])

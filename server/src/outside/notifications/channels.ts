@@ -15,6 +15,7 @@ import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { commit } from '../../access/commit.ts'
 import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
 import { keyedAddress } from '../../access/quotas/keyed.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
@@ -247,13 +248,9 @@ export async function testChannel(context: Context, address: Address, id: string
   const row = await requireOwn(context, address, id)
   if (row.state !== 'on')
     throw new BadRequestError('This channel is not on: switch it on first.', { code: 'channel-off' })
-  const spends: Spend[] = [{ address, kind: 'tests' }]
-  await withinEach(context, spends, async () => {
-    const writes = createWrites()
-    writes.insert('outbox', ownRow(row, 'test', context.clock.now()))
-    writeSpends(writes, context, spends)
-    await writeAll(context.db, writes)
-  })
+  await commit(context, { spends: [{ address, kind: 'tests' }] }, writes =>
+    writes.insert('outbox', ownRow(row, 'test', context.clock.now())),
+  )
 }
 
 /** Messages about the channel itself are sent by themselves, at once. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toLog } from '@furrow/storage/outage.ts'
+import { sql } from 'kysely'
 import type { Internet } from '../../ground/clients/guarded-fetch.ts'
 import { minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -36,6 +37,11 @@ export function createDelivery(internet?: Internet): Duty {
   return {
     name: 'send notifications',
     every: everySecond,
+    soonest: (
+      _,
+      until,
+    ) => sql`(select due_at from outbox left join subscriptions on subscriptions.id = outbox.channel
+      where due_at <= ${until} and (paused_until is null or paused_until <= ${until}) order by due_at limit 1)`,
     async round(context, stop = new AbortController().signal) {
       const pool = poolOf(context)
       let done = 0

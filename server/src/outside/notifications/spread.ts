@@ -1,7 +1,7 @@
 import { lockFree } from '@furrow/storage/locked.ts'
 import type { OutboxSpreadTable } from '@furrow/storage/outbox-tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { day, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
@@ -14,6 +14,7 @@ const afterMidnight = 10 * minute
 export const spreadBroadcasts: Duty = {
   name: 'spread what everyone is told',
   every: everySecond,
+  soonest: () => sql`(select cast(0 as bigint) from outbox_spreads limit 1)`,
   async round(context) {
     const { db } = context
     const first = await db.selectFrom('outbox_spreads').select('letter').limit(1).executeTakeFirst()

@@ -1,5 +1,7 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { escapeHtml } from '../../ground/http/page-head.ts'
+import type { Payer } from '../../people/profile/payer-record.ts'
+import { tellRecord } from '../../people/profile/payer-words.ts'
 
 const most = 1_000
 
@@ -18,17 +20,28 @@ export async function countOpen(db: Db, repoKey: string | null): Promise<number>
   return found.filter(({ status }) => status === 'open').length
 }
 
-export function drawBadge(community: string, accent: string, open: number): string {
+export function drawOpen(community: string, accent: string, open: number): string {
   const right = `${open >= most ? `${most}+` : open} open ${open === 1 ? 'quest' : 'quests'}`
-  const [leftWidth, rightWidth] = [widthOf(community), widthOf(right)]
+  return drawBadge(community, right, open > 0 ? accent : grey)
+}
+
+/** The line that the quests of a giver show. */
+export function drawPayer(community: string, accent: string, record: Payer['record']): string {
+  return drawBadge(community, `pays: ${tellRecord(record)}`, record.paid > 0 ? accent : grey)
+}
+
+const grey = '#6f6a5e'
+
+function drawBadge(left: string, right: string, colour: string): string {
+  const [leftWidth, rightWidth] = [widthOf(left), widthOf(right)]
   const width = leftWidth + rightWidth
-  const [name, value] = [escapeHtml(community), escapeHtml(right)]
+  const [name, value] = [escapeHtml(left), escapeHtml(right)]
   const text = (middle: number, length: number, words: string) =>
     `<text x="${middle}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${words}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${name}: ${value}">
 <title>${name}: ${value}</title>
 <clipPath id="r"><rect width="${width}" height="20" rx="4"/></clipPath>
-<g clip-path="url(#r)"><rect width="${leftWidth}" height="20" fill="#3d3525"/><rect x="${leftWidth}" width="${rightWidth}" height="20" fill="${open > 0 ? accent : '#6f6a5e'}"/></g>
+<g clip-path="url(#r)"><rect width="${leftWidth}" height="20" fill="#3d3525"/><rect x="${leftWidth}" width="${rightWidth}" height="20" fill="${colour}"/></g>
 <g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(leftWidth / 2, leftWidth - padding, name)}${text(leftWidth + rightWidth / 2, rightWidth - padding, value)}</g>
 </svg>
 `

@@ -3,6 +3,8 @@ import { day } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import { readKnownName } from '../../people/profile/cards.ts'
+import { type Payer, readPayers } from '../../people/profile/payer-record.ts'
+import { tellRecord } from '../../people/profile/payer-words.ts'
 import { findQuestRow } from '../../quests/board/one-quest.ts'
 import type { FoundRow } from '../../quests/change/lock.ts'
 import { createPreview, type Preview } from './preview.ts'
@@ -25,7 +27,9 @@ export async function previewQuest(context: Context, id: string): Promise<Previe
   const figure = `${groupDigits(row.amount)} ${row.token}`
   const paused = row.paused === 1 && row.status === 'in-progress'
   const status = paused ? 'Takes no farmers for now' : statuses[row.status]
-  const facts = factsOf(row, context.clock.now())
+  const { record } = (await readPayers(context.db, [row.giver])).get(row.giver) as Payer
+  const pays = record.decided === 0 ? [] : [`pays ${tellRecord(record)}`]
+  const facts = [...factsOf(row, context.clock.now()), ...pays]
   const told = [figure, ...facts, status, `by ${await readKnownName(context, row.giver)}`].join(' · ')
   return createPreview(context, {
     status,

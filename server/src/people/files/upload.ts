@@ -1,9 +1,8 @@
 import type { FileRow } from '@furrow/storage/file-tables.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { commit } from '../../access/commit.ts'
 import type { Done, KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
-import { requireRoom, withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { requireRoom } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
 import { scan } from '../../ground/clients/clamd.ts'
 import type { Context } from '../../ground/context.ts'
@@ -91,11 +90,7 @@ async function toKept(context: Context, ip: string, owner: Address, { bytes, giv
 /** A rejected file costs as much as one that is kept. */
 async function countFailed(context: Context, owner: Address): Promise<void> {
   const failed: Spend = { address: owner, kind: 'files' }
-  await withinQuota(context, failed, async spend => {
-    const writes = createWrites()
-    writeSpends(writes, context, [spend])
-    await writeAll(context.db, writes)
-  }).catch(error => {
+  await commit(context, { spends: [failed] }).catch(error => {
     if (!(error instanceof TooManyRequestsError)) throw error
   })
 }

@@ -2,11 +2,10 @@ import { everyone, type Message, type MessageMark, type NewMessage } from '@furr
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { Tables } from '@furrow/storage/tables.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
 import { type Selectable, sql } from 'kysely'
 import { toNote } from '../../access/audit-trail/notes.ts'
-import { type KeyUse, withKey } from '../../access/idempotency/kept-keys.ts'
+import { commit } from '../../access/commit.ts'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -20,7 +19,7 @@ export async function sendBroadcast(
   draft: NewMessage,
   use: KeyUse | null,
 ): Promise<Message> {
-  const { clock, db, secrets } = context
+  const { clock, secrets } = context
   const key = secrets.sealing[0]
   const at = clock.now()
   const row = {
@@ -31,12 +30,9 @@ export async function sendBroadcast(
     type: draft.type ?? 'platform-update',
     sent_at: at,
   }
-  const writes = createWrites()
-  writes.insert('broadcasts', row)
-  writes.insert('audit_notes', toNote(at, { kind: 'broadcast', actor: from, details: { id: row.id } }, 1))
-  await withKey(db, use, { made: row.id, at }, async db => {
-    await writeAll(db, writes)
-    return row
+  await commit(context, { key: { use, made: row.id, at } }, writes => {
+    writes.insert('broadcasts', row)
+    writes.insert('audit_notes', toNote(at, { kind: 'broadcast', actor: from, details: { id: row.id } }, 1))
   })
   return openBroadcast(context, { ...row, read: 0 })
 }

@@ -59,6 +59,7 @@ function showCard(context: Context, { address, profile }: Standing): ProfileCard
     // No account of a code host looks like an ENS name.
     name: ens ?? (proved && `@${proved}`),
     nameVerified: ens === null ? proved !== null : profile?.ens_verified === 1,
+    ...(profile?.display_name && { displayName: profile.display_name }),
     profilePhoto: profile?.profile_photo ?? '',
     ...showPicture(context.config, profile),
     codehostUsername,

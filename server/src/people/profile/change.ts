@@ -7,6 +7,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
 import { linkAccount, type PinWork, readProvenAccount } from './codehost-account.ts'
+import { readNameColumns, requireNoCopy } from './display-name.ts'
 import { readEnsColumns, takeEnsName } from './ens-name.ts'
 import { readProfile } from './profile.ts'
 import { requireProfile } from './rows.ts'
@@ -26,8 +27,12 @@ export async function changeProfile(
 ): Promise<Profile> {
   if (change.address !== undefined) requireOwnAddress(caller, change.address)
   if (change.giverProfile?.website) requireWebUrl(change.giverProfile.website)
-  if (concernsOthers(change)) await changeNames(context, caller, change, pinWork)
-  else await writeTexts(context, caller, textColumns(change))
+  const name =
+    change.displayName === undefined ? null : await readNameColumns(context, caller, change.displayName)
+  const columns = { ...textColumns(change), ...name }
+  if (concernsOthers(change)) await changeNames(context, caller, change, columns, pinWork)
+  else await writeTexts(context, caller, columns)
+  if (name !== null) await requireNoCopy(context, caller, name)
   if (change.farmerProfile?.skills !== undefined) await findBySkills(context, caller)
   return readProfile(context, caller)
 }
@@ -48,6 +53,7 @@ async function changeNames(
   context: Context,
   caller: Address,
   change: ProfileChange,
+  columns: Partial<ProfileRow>,
   pinWork: PinWork,
 ): Promise<void> {
   const account = await readProvenAccount(context, change)
@@ -64,7 +70,7 @@ async function changeNames(
     const after = await trx
       .updateTable('profiles')
       .set({
-        ...textColumns(change),
+        ...columns,
         ...ens,
         ...(username !== undefined && codehostColumns(before, username)),
         updated_at: context.clock.now(),

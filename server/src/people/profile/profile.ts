@@ -60,6 +60,8 @@ async function show(context: Context, shown: Shown, isOwn: boolean): Promise<Pro
   return {
     address: checksum(address),
     ensAddress: profile.ens_address,
+    ensVerified: profile.ens_verified === 1,
+    ...(profile.display_name !== null && { displayName: profile.display_name }),
     codehostUsername: profile.codehost_username,
     codehostVerified: profile.codehost_id !== null && profile.codehost_username !== null,
     profilePhoto: profile.profile_photo,

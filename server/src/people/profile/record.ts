@@ -73,6 +73,12 @@ export function paymentColumns(db: Db, config: Config): RawBuilder<unknown> {
     ${countsUnproved(config) ? unprovedColumn(db) : sql`null`} as unproved_amounts,
     (select ${jsonList(db, ['role', 'token', 'units', 'unproved'])}
       from address_amounts a where a.address = k.address) as amounts,
+    ${releasesColumn(db)}`
+}
+
+/** The newest releases of each giver of `k`. */
+export function releasesColumn(db: Db): RawBuilder<unknown> {
+  return sql`
     (select ${jsonList(db, releaseColumns)} from (
       select ${sql.join(releaseColumns.map(name => sql.ref(name)))} from assignments w
       where w.giver = k.address and w.status = 'released'
@@ -129,7 +135,7 @@ export function recordOf(
       paid: amountsOf(amounts, 'giver', counting),
       proved: amountsOf(byProof, 'giver', proved),
       recorded: amountsOf(byProof, 'giver', unproved),
-      paidRate: decided === 0 ? null : Math.round((counts.paid / decided) * 1_000) / 1_000,
+      paidRate: decided === 0 ? null : shareOf(counts.paid, decided),
       medianReviewHours: medianOf(releases.map(([start, end]) => between(start, end, hour))),
       settledRate: settledRate(releases),
       medianDaysToPay: medianDaysToPay(releases),
@@ -177,11 +183,16 @@ function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
     .sort((a, b) => (a.token < b.token ? -1 : 1))
 }
 
+/** With three decimals. */
+export function shareOf(part: number, all: number): number {
+  return Math.round((part / all) * 1_000) / 1_000
+}
+
 /** The share of the newest released work that was paid as far as anybody can see. */
-function settledRate(releases: readonly Release[]): number | null {
+export function settledRate(releases: readonly Release[]): number | null {
   if (releases.length === 0) return null
   const settled = releases.filter(one => one[3] === 'paid' || isByContract(one)).length
-  return Math.round((settled / releases.length) * 1_000) / 1_000
+  return shareOf(settled, releases.length)
 }
 
 function isByContract([, , rail, , , unpaid, reclaimed_at]: Release): boolean {
@@ -193,7 +204,7 @@ export function medianDaysToPay(releases: readonly Release[]): number | null {
 }
 
 /** From the release to the payment that was shown; the contract pays at once, unless a wallet did not take it. */
-function daysToPay(release: Release): number | null {
+export function daysToPay(release: Release): number | null {
   const [, releasedAt, , payment, paidAt] = release
   if (isByContract(release)) return 0
   if (payment !== 'paid') return null
@@ -201,12 +212,12 @@ function daysToPay(release: Release): number | null {
   return days === null ? null : Math.max(0, days)
 }
 
-function between(start: number | null, end: number | null, unit: number): number | null {
+export function between(start: number | null, end: number | null, unit: number): number | null {
   return start === null || end === null ? null : (end - start) / unit
 }
 
 /** With two decimals; null where there is none. */
-function medianOf(values: readonly (number | null)[]): number | null {
+export function medianOf(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null).sort((a, b) => a - b)
   const [low, high] = [known[Math.floor((known.length - 1) / 2)], known[Math.floor(known.length / 2)]]
   return low === undefined || high === undefined ? null : Math.round(((low + high) / 2) * 100) / 100

@@ -6,6 +6,7 @@ import { isFoundOtherwise } from '@furrow/storage/sort-keys.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
+import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
@@ -39,6 +40,7 @@ const most = 200
 export const renewSkills: Duty = {
   name: 'find farmers by their skills',
   every: everySecond,
+  soonest: () => sql`(select cast(0 as bigint) from profiles where ${isFoundOtherwise} limit 1)`,
   round: ({ db }) =>
     transaction(db, async trx => {
       const some = stale(trx).orderBy('address').limit(most)

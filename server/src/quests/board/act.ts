@@ -4,7 +4,7 @@ import { requireOtherUnfrozen, requireUnfrozen } from '../../access/restraints/f
 import { type Address, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ChangedError } from '../../ground/errors.ts'
-import { type Command, commands } from '../../rules/lifecycle/commands/all.ts'
+import { type Command, commands, type Via } from '../../rules/lifecycle/commands/all.ts'
 import { change } from '../change/change.ts'
 import type { FoundRow } from '../change/lock.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
@@ -23,6 +23,7 @@ export async function actOnQuest(
   caller: Address,
   asked: QuestChange,
   use: KeyUse | null = null,
+  via: Via = null,
 ): Promise<Quest> {
   const { questId } = asked
   if ('action' in asked && asked.action === 'fund') {
@@ -34,7 +35,13 @@ export async function actOnQuest(
   if ('action' in asked && asked.action === 'paid') {
     const row = await findQuestRow(context.db, questId)
     const { farmer, txHash, chainId = null } = asked
-    await railOf(row).takePayment(context, caller, row, { farmer: toAddress(farmer), txHash, chainId }, use)
+    await railOf(row).takePayment(
+      context,
+      caller,
+      row,
+      { farmer: toAddress(farmer), txHash, chainId, via },
+      use,
+    )
     return readQuestFor(context, caller, questId)
   }
   if ('action' in asked && commands[commandKindOf(asked.action)].begins)
@@ -44,21 +51,24 @@ export async function actOnQuest(
     await requireOtherUnfrozen(context.db, toAddress(asked.farmer))
     await requireReceiver(context, questId, toAddress(asked.farmer), 'This farmer')
   }
-  return showFor(context, caller, await carryOut(context, caller, asked, use))
+  return showFor(context, caller, await carryOut(context, caller, asked, { use, via }))
 }
 
 function carryOut(
   context: Context,
   caller: Address,
   asked: Asked | QuestEditRequest,
-  use: KeyUse | null,
+  how: How,
 ): Promise<FoundRow> {
-  if (!('action' in asked)) return change(context, asked.questId, toStatusCommand(caller, asked), use)
-  if (asked.action === 'edit') return editQuest(context, caller, asked, use)
-  if (asked.action === 'accept') return acceptQuest(context, caller, asked, use)
-  return change(context, asked.questId, toCommand(caller, asked), use)
+  const { use, via } = how
+  if (!('action' in asked))
+    return change(context, asked.questId, { ...toStatusCommand(caller, asked), via }, use)
+  if (asked.action === 'edit') return editQuest(context, caller, asked, how)
+  if (asked.action === 'accept') return acceptQuest(context, caller, asked, how)
+  return change(context, asked.questId, { ...toCommand(caller, asked), via }, use)
 }
 
+type How = { readonly use: KeyUse | null; readonly via: Via }
 type QuestEditRequest = Extract<QuestChange, { action: 'edit' }>
 
 /** A place is taken on the terms that its farmer read; they are looked up only where the quest was updated since. */
@@ -66,9 +76,9 @@ async function acceptQuest(
   context: Context,
   by: Address,
   { questId, note, expectedUpdatedAt }: Extract<Asked, { action: 'accept' }>,
-  use: KeyUse | null,
+  { use, via }: How,
 ): Promise<FoundRow> {
-  const command = { kind: 'accept', by, note: note || null } as const
+  const command = { kind: 'accept', by, note: note || null, via } as const
   if (expectedUpdatedAt === undefined) return change(context, questId, command, use)
   const updatedAt = Date.parse(expectedUpdatedAt)
   try {

@@ -7,12 +7,13 @@ import {
 } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import type { QuestDraftTable } from '@furrow/storage/tables.ts'
-import { again, transaction } from '@furrow/storage/transaction.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites, type Writes } from '@furrow/storage/writes.ts'
 import type { Selectable } from 'kysely'
-import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
-import { returnSpends, withinEach, writeSpends } from '../../access/quotas/spend.ts'
+import { commit } from '../../access/commit.ts'
+import type { Done, KeyUse } from '../../access/idempotency/kept-keys.ts'
+import { returnSpends } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -61,13 +62,9 @@ export async function createDraft(
   const done = { made: createId('draft', at), at }
   const row = toRow(context, owner, draft, done)
   const spends = draftSpends(owner, row.bytes)
-  await withinEach(context, spends, async () => {
-    const writes = createWrites()
+  await commit(context, { key: { use, ...done }, spends }, writes => {
     writes.insert('quest_drafts', row)
-    writeSpends(writes, context, spends)
-    writeKey(writes, use, done)
     also(writes, row.id)
-    await again(() => writeAll(context.db, writes))
   })
   return showDraft(context, row)
 }

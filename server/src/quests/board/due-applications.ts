@@ -8,6 +8,8 @@ import { changeDue } from '../change/due.ts'
 export const expireApplications: Duty = {
   name: 'end applications that nobody answered',
   every: everySecond,
+  soonest: (_, until) => sql`(select expires_at from applications
+    where applications.status = 'pending' and expires_at <= ${until} order by expires_at limit 1)`,
   round(context) {
     const now = context.clock.now()
     const find = endEach(db =>
@@ -21,6 +23,8 @@ export const expireApplications: Duty = {
 export const closeApplications: Duty = {
   name: 'end applications that nobody can be admitted for',
   every: everySecond,
+  soonest: ({ clock }) =>
+    sql`(select cast(0 as bigint) from quests where ${hasNoPlace(clock.now())} limit 1)`,
   round: context =>
     changeDue(
       context,

@@ -11,6 +11,8 @@ import { findWork } from '../change/find-work.ts'
 export const warnOfExpiry: Duty = {
   name: 'warn of places that end soon',
   every: everySecond,
+  soonest: ({ config }, until) => sql`(select expires_at - ${warnAhead(config)} from assignments
+    where status = 'accepted' and warned = 0 and expires_at <= ${until + warnAhead(config)} order by expires_at limit 1)`,
   round(context) {
     const now = context.clock.now()
     const soon = now + warnAhead(context.config)
@@ -30,6 +32,8 @@ export const warnOfExpiry: Duty = {
 export const endExpired: Duty = {
   name: 'end places without work',
   every: everySecond,
+  soonest: (_, until) => sql`(select min(expires_at) from assignments
+    where status = 'accepted' and warned in (0, 1) and expires_at <= ${until})`,
   round(context) {
     const now = context.clock.now()
     const find = findWork(
@@ -49,6 +53,9 @@ export const endExpired: Duty = {
 export const warnOfIdleness: Duty = {
   name: 'warn of places that can be freed soon',
   every: everySecond,
+  soonest: ({ config }, until) => sql`(select idle_at - ${warnIdleAhead(config)} from assignments
+    where assignments.status = 'accepted' and assignments.idle_warned = 0
+      and idle_at <= ${until + warnIdleAhead(config)} order by idle_at limit 1)`,
   round(context) {
     const soon = context.clock.now() + warnIdleAhead(context.config)
     const find = findWork(
@@ -67,6 +74,11 @@ export const warnOfIdleness: Duty = {
 export const passDeadlines: Duty = {
   name: 'close quests past their deadline',
   every: everySecond,
+  soonest: (_, until) => sql`(select min(at) from (
+    select * from (select deadline as at from quests where paused = 1 and deadline <= ${until} order by deadline limit 1) as p
+    union all
+    select * from (select deadline as at from quests where status = 'open' and ${sortKeys.deadline} >= ${keyOfDeadline(until)}
+      order by ${sortKeys.deadline} desc limit 1) as o) as due)`,
   async round(context) {
     if (await isPayingStopped(context, passDeadlines.name)) return 0
     const now = context.clock.now()

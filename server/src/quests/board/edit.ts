@@ -3,6 +3,7 @@ import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
+import type { Via } from '../../rules/lifecycle/commands/all.ts'
 import { changesFunds, requireUnchanged } from '../../rules/lifecycle/commands/editing.ts'
 import { requireGiver } from '../../rules/lifecycle/commands/requirements.ts'
 import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
@@ -33,7 +34,7 @@ export async function editQuest(
   context: Context,
   by: Address,
   { questId, changes, expectedUpdatedAt }: EditRequest,
-  use: KeyUse | null,
+  { use, via }: { readonly use: KeyUse | null; readonly via: Via },
 ): Promise<FoundRow> {
   const row = await findQuestRow(context.db, questId)
   askRule(context.clock.now(), () => requireGiver(row, by))
@@ -41,7 +42,7 @@ export async function editQuest(
   askRule(context.clock.now(), () => requireUnchanged({ updatedAt: row.updated_at }, expected))
   const terms = editTerms(context, toTerms(row), changes)
   const deposit = await planFunds(context, row, terms)
-  const command = { kind: 'edit', by, expected, terms, deposit } as const
+  const command = { kind: 'edit', by, expected, terms, deposit, via } as const
   return changeTerms(context, questId, { command, found: foundBy(terms), use })
 }
 

@@ -43,6 +43,7 @@ function showEvent(row: Selectable<QuestEventTable>): QuestEvent {
     kind: row.kind,
     actor: row.actor === null || (isPrivate && isHis) ? null : checksum(row.actor),
     farmer: isPrivate ? null : farmer,
+    ...(row.via !== null && { via: row.via }),
     details: showDetails(keepPublic(row.kind, JSON.parse(row.details) as Record<string, unknown>)),
   }
 }

@@ -1,6 +1,7 @@
 import type { Quest } from '@furrow/sdk/contract'
 import { Feed } from 'feed'
 import { createEvents, type EventAttributes } from 'ics'
+import { tellRecord } from '../../people/profile/payer-words.ts'
 
 /** Links in a feed are absolute. */
 export type Site = { readonly name: string; readonly origin: string; readonly url: string }
@@ -76,9 +77,11 @@ function foldLine(line: string): string {
   return folded
 }
 
-function summaryOf({ reward, maxFarmers, deadline }: Quest): string {
+function summaryOf({ reward, maxFarmers, deadline, giverRecord, backing }: Quest): string {
   const places = maxFarmers === 1 ? 'one farmer' : `each of ${maxFarmers} farmers`
-  return `${reward} for ${places}${deadline ? `, until ${deadline}` : ''}.`
+  const pays = giverRecord === undefined ? '' : ` The giver pays: ${tellRecord(giverRecord)}.`
+  const locked = backing === 'escrow' ? ' The reward is locked in a contract.' : ''
+  return `${reward} for ${places}${deadline ? `, until ${deadline}` : ''}.${pays}${locked}`
 }
 
 function linkTo(origin: string, { id }: Quest): string {

@@ -2,7 +2,16 @@ import { type QuestQuery, type QuestStatus, questStatuses } from '@furrow/sdk/co
 import type { Db } from '@furrow/storage/db.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toAddress } from '../../ground/address.ts'
-import { type IdList, indexedList, type ListedTable, type Reach, type Start, sample } from './id-list.ts'
+import {
+  type IdList,
+  indexedList,
+  type ListedTable,
+  type Reach,
+  type Start,
+  sample,
+  testList,
+} from './id-list.ts'
+import { payerTests } from './payer-filters.ts'
 import { rangesOf } from './search-words.ts'
 import { hidden } from './show.ts'
 import { readSpans, wordList } from './word-list.ts'
@@ -27,7 +36,11 @@ export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise
 
   const ranges = rangesOf(query.q ?? '')
   const spans = ranges.length === 0 ? [] : await readSpans(db, start)
-  return [...lists, ...ranges.map(range => wordList(db, range, start, spans))]
+  return [
+    ...lists,
+    ...ranges.map(range => wordList(db, range, start, spans)),
+    ...payerTests(query).map(test => testList(db, start, test)),
+  ]
 }
 
 const isShown = sql<SqlBool>`assignments.status not in (${sql.join(hidden.map(status => sql.lit(status)))})`

@@ -13,6 +13,8 @@ export type IdList = {
   /** True for a row of `quests` that is in the list. */
   readonly holds: RawBuilder<SqlBool>
   reach(): Promise<Reach>
+  /** A test that no index answers: it narrows another list, and is not walked by itself. */
+  readonly isTest?: true
   /** The first part has that size. */
   walk(size: number): AsyncIterable<readonly string[]>
 }
@@ -60,6 +62,17 @@ export function indexedList(db: Db, { table, columns, start, also = sql`true` }:
         cursor = ids.at(-1) ?? null
       }
     },
+  }
+}
+
+/** All quests, of which those fit that pass the test: it seems endless, so that any other list is walked first. */
+export function testList(db: Db, start: Start, holds: RawBuilder<SqlBool>): IdList {
+  const last = start.first === 'newest' ? '\uffff' : ''
+  return {
+    ...indexedList(db, { table: 'quests', columns: {}, start }),
+    holds,
+    isTest: true,
+    reach: async () => ({ count: sample, last }),
   }
 }
 

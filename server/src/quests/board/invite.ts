@@ -2,10 +2,8 @@ import type { Invitation, NewInvitation } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { isUniqueViolation } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
-import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
-import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { commit } from '../../access/commit.ts'
+import type { Done, KeyUse } from '../../access/idempotency/kept-keys.ts'
 import { requireOtherUnfrozen } from '../../access/restraints/frozen.ts'
 import { type Address, checksum, toAddress, zeroAddress } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
@@ -45,15 +43,12 @@ export async function invite(
 
   const at = clock.now()
   const letter = writeLetter(quest, farmer, asked.note ?? '', at)
-  await withinQuota(context, { address: giver, kind: 'invites' }, async spend => {
-    const writes = createWrites()
+  const terms = { key: { use, made: quest.id, at }, spends: [{ address: giver, kind: 'invites' }] } as const
+  await commit(context, terms, writes => {
     writes.insert('invites', { quest_id: quest.id, farmer, giver, at, declined_at: null })
     writes.insert('mail', copyFor(context, farmer, letter), { ...copyFor(context, giver, letter), read: 1 })
     if (!tie?.wrote)
       writes.insertNew('correspondents', ['sender', 'recipient'], { sender: giver, recipient: farmer })
-    writeSpends(writes, context, [spend])
-    writeKey(writes, use, { made: quest.id, at })
-    await writeAll(db, writes)
   }).catch(error => {
     if (isUniqueViolation(error)) throw invitedBefore()
     throw error

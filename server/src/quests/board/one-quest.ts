@@ -13,6 +13,7 @@ import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
 import { type FoundRow, selectQuests } from '../change/lock.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
+import { readPayersOf } from './payer-of.ts'
 import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
 import { type ShownTransaction, withTransaction } from './work-payment.ts'
 
@@ -46,11 +47,12 @@ export async function readQuest(context: Service, id: string): Promise<Quest> {
 export async function readPart(context: Service, row: FoundRow, cursor?: string): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readCursor(cursor)
-  const [holds, funds, transactions, first] = await Promise.all([
+  const [holds, funds, transactions, first, payerOf] = await Promise.all([
     readHolds(context, [row]),
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
     after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
+    readPayersOf(db, [row]),
   ])
   const { farmers, next } = await fillPage(
     context,
@@ -58,8 +60,10 @@ export async function readPart(context: Service, row: FoundRow, cursor?: string)
     { holds: holds.get(row.id), contract: contractOf(funds.get(row.id)) },
     first,
   )
+  const quest = showQuest(row, farmers, funds.get(row.id) as ShownFunds)
   const shown = {
-    ...showQuest(row, farmers, funds.get(row.id) as ShownFunds),
+    ...quest,
+    ...payerOf(row, quest.funding),
     commentCount: row.comment_count,
     ...(row.hidden_at !== null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
   }

@@ -5,11 +5,13 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
+import type { Via } from '../../rules/lifecycle/commands/all.ts'
 import { post } from '../change/post.ts'
 import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
 import { foundBy } from './edit.ts'
 import { findQuestRow } from './one-quest.ts'
+import { withPayer } from './payer-of.ts'
 import { readFirstTerms } from './revisions.ts'
 import { showNewQuest } from './show.ts'
 import { readTerms } from './terms.ts'
@@ -24,6 +26,7 @@ export async function postQuest(
   giver: Address,
   draft: QuestPost,
   use: KeyUse | null = null,
+  via: Via = null,
 ): Promise<Quest> {
   const planned = readDraft(context, giver, draft)
   const escrow = await railOf(planned).plan(context, planned, draft.chainId ?? null)
@@ -32,9 +35,10 @@ export async function postQuest(
     ...foundBy(toTerms(planned)),
     escrow,
     use,
+    via,
     draft: draft.draftId,
   })
-  return showNewQuest(row, escrow)
+  return withPayer(context.db, row, showNewQuest(row, escrow))
 }
 
 /** A quest as it was posted, whatever became of it. */
@@ -58,7 +62,7 @@ export async function showPosted({ db }: Context, id: string): Promise<Quest> {
     updated_at: row.created_at,
   } as const
   const plan = await railOf(row).readPlan(db, id)
-  return showNewQuest({ ...row, ...before }, plan && { ...plan, ...deposit })
+  return withPayer(db, row, showNewQuest({ ...row, ...before }, plan && { ...plan, ...deposit }))
 }
 
 function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow {

@@ -4,13 +4,14 @@ import { requireSeen } from '../../access/restraints/hidden.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Board, Boards } from '../../ground/http/boards.ts'
 import { nextLink } from '../../ground/http/links.ts'
+import { versionAt } from '../../people/profile/payer-record.ts'
 import type { FoundRow } from '../change/lock.ts'
 import type { QuestFilter } from './filters.ts'
 import { findQuestRow, hasFew, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 
 export function createQuestBoards(context: Context, boards: Boards) {
-  const { db, escrows } = context
+  const { db } = context
   const readPage = createQuestLists(context)
   const linkTo = (url: string, next: string | null) =>
     next === null ? {} : { headers: { link: nextLink(url, next) } }
@@ -41,14 +42,14 @@ export function createQuestBoards(context: Context, boards: Boards) {
         },
         /** Its events tell of every change except comments, erasures, hiding, and transactions on their way to a chain. */
         async readVersion() {
-          const revision = escrows.all.length === 0 ? null : boards.revisionOf('quests')
-          // Not awaited where the quest cannot be read or has no contract: an unhandled rejection would end the process.
-          revision?.catch(() => {})
+          const revision = boards.revisionOf('quests')
+          // Not awaited where the quest cannot be read: an unhandled rejection would end the process.
+          revision.catch(() => {})
           row = await findQuestRow(db, id)
           await requireSeen(context, request, row)
-          const own = `${row.events} ${row.comment_count} ${row.erasures}`
-          if (row.rail === 'ledger') return own
-          return `${own} ${await (revision ?? boards.revisionOf('quests'))}`
+          const payer = await versionAt(db, row.giver, await revision)
+          const own = `${row.events} ${row.comment_count} ${row.erasures} ${payer}`
+          return row.rail === 'ledger' ? own : `${own} ${await revision}`
         },
         async make() {
           const { quest, next } = await readPart(context, row, cursor)

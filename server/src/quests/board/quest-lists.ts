@@ -8,6 +8,7 @@ import { readHolds, showFunds } from '../rails/rails.ts'
 import type { QuestFilter } from './filters.ts'
 import type { Head } from './heads.ts'
 import { findQuests } from './list.ts'
+import { type OfGiver, readPayersOf } from './payer-of.ts'
 import {
   hidden,
   type ListedRow,
@@ -24,7 +25,12 @@ const slice = { quests: 100, places: 500 }
 
 export type Serialize = (quest: Quest) => string
 
-type Kept = { readonly version: string; readonly bytes: Buffer }
+type Kept = {
+  readonly version: string
+  readonly bytes: Buffer
+  readonly of: OfGiver
+  readonly funding: Quest['funding']
+}
 
 export type QuestPage = { readonly bytes: Buffer; readonly next: string | null }
 
@@ -44,10 +50,15 @@ export function createQuestLists(service: Service) {
     let bytes = 0
     for (const some of slicesOf(heads, head => kept.get(head.id)?.version === versionOf(head, holds))) {
       const made = await make(service, kept, some, holds, serialize)
+      const payerOf = await readPayersOf(
+        service.db,
+        [...made.values()].map(({ of }) => of),
+      )
       for (const { id, cursor } of some) {
-        const part = made.get(id)
+        const known = made.get(id)
         // A page has at least one quest: an empty one would lead nowhere.
-        if (part === undefined) continue
+        if (known === undefined) continue
+        const part = withMore(known.bytes, payerOf(known.of, known.funding))
         if (last !== null && bytes + part.length > pageBytes) return { bytes: join(parts), next: last }
         parts.push(part)
         last = cursor
@@ -64,13 +75,13 @@ async function make(
   heads: readonly Head[],
   holds: Holds,
   serialize: Serialize,
-): Promise<Map<string, Buffer>> {
+): Promise<Map<string, Kept>> {
   const { db } = service
-  const found = new Map<string, Buffer>()
+  const found = new Map<string, Kept>()
   const missing: string[] = []
   for (const head of heads) {
     const known = kept.get(head.id)
-    if (known?.version === versionOf(head, holds)) found.set(head.id, known.bytes)
+    if (known?.version === versionOf(head, holds)) found.set(head.id, known)
     else missing.push(head.id)
   }
   if (missing.length === 0) return found
@@ -85,9 +96,16 @@ async function make(
   for (const row of rows) {
     const own = holds.get(row.id)
     const shown = (byQuest.get(row.id) ?? []).map(farmer => showListedFarmer(farmer, own))
-    const bytes = Buffer.from(serialize(showQuest(row, shown, funds.get(row.id) as ShownFunds)))
-    kept.set(row.id, { version: versionOf(row, holds), bytes })
-    found.set(row.id, bytes)
+    const quest = showQuest(row, shown, funds.get(row.id) as ShownFunds)
+    const { giver, repo_key } = row
+    const one = {
+      version: versionOf(row, holds),
+      bytes: Buffer.from(serialize(quest)),
+      of: { giver, repo_key },
+      funding: quest.funding,
+    }
+    kept.set(row.id, one)
+    found.set(row.id, one)
   }
   return found
 }
@@ -131,6 +149,11 @@ function readListedFarmers(
     .orderBy('accepted_at')
     .orderBy('farmer')
     .execute()
+}
+
+/** Joined to the kept bytes: a giver's record may change without any of their quests. */
+function withMore(bytes: Buffer, more: object): Buffer {
+  return Buffer.concat([bytes.subarray(0, -1), Buffer.from(`,${JSON.stringify(more).slice(1)}`)])
 }
 
 const [open, comma, close] = ['[', ',', ']'].map(text => Buffer.from(text)) as [Buffer, Buffer, Buffer]

@@ -11,7 +11,7 @@ import {
   QuestQuery,
 } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
-import { requireScope, session } from '../../access/auth/session.ts'
+import { requireScope, session, viaOf } from '../../access/auth/session.ts'
 import { keyed, once } from '../../access/idempotency/once.ts'
 import { requireSeenById } from '../../access/restraints/hidden.ts'
 import { nextLink } from '../../ground/http/links.ts'
@@ -74,7 +74,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
     },
     async (request, reply) => {
       const quest = await once(context, request, reply, {
-        act: use => postQuest(context, request.caller, request.body, use),
+        act: use => postQuest(context, request.caller, request.body, use, viaOf(request)),
         repeat: ({ made }) => showPosted(context, made),
       })
       return reply.code(201).send(quest)
@@ -97,7 +97,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       const asked = readQuestChange(request)
       requireScope(request, ...scopesFor(asked))
       return once(context, request, reply, {
-        act: use => actOnQuest(context, request.caller, asked, use),
+        act: use => actOnQuest(context, request.caller, asked, use, viaOf(request)),
         // As it is now: others act on it too.
         repeat: ({ made }) => readQuestFor(context, request.caller, made),
       })

@@ -6,7 +6,7 @@ import { transaction } from '@furrow/storage/transaction.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Context } from '../../ground/context.ts'
 import { oneFor } from '../../ground/one-for.ts'
-import type { Command } from '../../rules/lifecycle/commands/all.ts'
+import type { Command, Sent } from '../../rules/lifecycle/commands/all.ts'
 import type { Edit } from '../../rules/lifecycle/commands/editing.ts'
 import { type Changed, decideBatch } from './decide-batch.ts'
 import type { FoundBy } from './found-by.ts'
@@ -32,7 +32,7 @@ export async function change(
 export async function changeTerms(
   context: Context,
   questId: string,
-  { command, found, use }: { command: Edit; found: FoundBy; use: KeyUse | null },
+  { command, found, use }: { command: Edit & Sent; found: FoundBy; use: KeyUse | null },
 ): Promise<FoundRow> {
   return (await queueOf(context)({ questId, command, found, use })).row
 }

@@ -2,7 +2,7 @@ import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Escrows } from '../../ground/clients/escrows.ts'
-import type { Command } from '../../rules/lifecycle/commands/all.ts'
+import type { Command, Via } from '../../rules/lifecycle/commands/all.ts'
 import { decide, type Step } from '../../rules/lifecycle/decide.ts'
 import { type Effects, effectsOf } from '../../rules/lifecycle/effects.ts'
 import type { QuestEvent } from '../../rules/lifecycle/events/all.ts'
@@ -27,6 +27,7 @@ export type LoadedQuest = {
 export type Happened = {
   readonly at: number
   readonly actor: Address | null
+  readonly via: Via
   readonly event: QuestEvent
   readonly effects: Effects
 }
@@ -35,7 +36,7 @@ export type Happened = {
 export function apply(loaded: LoadedQuest, command: Command, rules: Rules, known: Known): LoadedQuest {
   const steps = decide(loaded.quest, command, rules, known)
   if (steps.length === 0) return loaded
-  const after = steps.reduce((loaded, step) => append(loaded, step, command.by, rules), loaded)
+  const after = steps.reduce((loaded, step) => append(loaded, step, command, rules), loaded)
   return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
@@ -44,6 +45,7 @@ export function openQuest(
   escrow: EscrowRow | null,
   rules: Rules,
   { byId }: Pick<Escrows, 'byId'>,
+  via: Via,
 ): LoadedQuest {
   const deposit =
     escrow && toDeposit(escrow, { closing: false, problem: null, escrow: byId(escrow.contract) })
@@ -51,17 +53,17 @@ export function openQuest(
   const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
   const event = { kind: 'posted' } as const
   const step = { event, before: quest, after: evolve(quest, event, rules.now) }
-  return append(blank, step, row.giver, rules)
+  return append(blank, step, { by: row.giver, via }, rules)
 }
 
 function append(
   loaded: LoadedQuest,
   { event, before, after: quest }: Step,
-  actor: Address | null,
+  { by: actor, via = null }: Pick<Command, 'by' | 'via'>,
   rules: Rules,
 ): LoadedQuest {
   const effects = effectsOf(before, event, rules, actor)
-  const happened = [...loaded.happened, { at: rules.now, actor, event, effects }]
+  const happened = [...loaded.happened, { at: rules.now, actor, via, event, effects }]
   if (event.kind === 'edited') return { ...loaded, quest, happened, rows: withAmount(loaded.rows, quest) }
   if (!('farmer' in event) || isAboutApplication(event)) return { ...loaded, quest, happened }
   const { farmer } = event

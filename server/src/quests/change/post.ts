@@ -10,6 +10,7 @@ import type { Spend } from '../../access/quotas/kinds.ts'
 import { returnSpends, withinQuotas, writeSpends } from '../../access/quotas/spend.ts'
 import type { Context } from '../../ground/context.ts'
 import { oneFor } from '../../ground/one-for.ts'
+import type { Via } from '../../rules/lifecycle/commands/all.ts'
 import { addCounts } from '../../rules/points/record-deeds.ts'
 import { rulesOf } from './decide-batch.ts'
 import { writeFoundBy } from './found-by.ts'
@@ -26,6 +27,7 @@ export type Posting = {
   readonly escrow: EscrowRow | null
   readonly use?: KeyUse | null
   readonly draft?: string | undefined
+  readonly via?: Via
 }
 
 /**
@@ -74,7 +76,9 @@ async function writeOn(
 ): Promise<Outcome<QuestRow>[]> {
   const rules = rulesOf(context)
   const writes = createWrites()
-  const loadedQuests = postings.map(({ row, escrow }) => openQuest(row, escrow, rules, context.escrows))
+  const loadedQuests = postings.map(({ row, escrow, via = null }) =>
+    openQuest(row, escrow, rules, context.escrows, via),
+  )
   const rows = loadedQuests.map(({ row, quest, happened }) => ({
     ...row,
     ...toQuestColumns(quest, rules.now),

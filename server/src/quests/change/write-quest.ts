@@ -49,7 +49,7 @@ export function wakeComment(
 }
 
 export function writeLog(writes: Writes, { row, happened }: LoadedQuest): void {
-  for (const [index, { at, actor, event }] of happened.entries())
+  for (const [index, { at, actor, via, event }] of happened.entries())
     writes.insert('quest_events', {
       quest_id: row.id,
       number: row.events + index + 1,
@@ -58,6 +58,7 @@ export function writeLog(writes: Writes, { row, happened }: LoadedQuest): void {
       actor,
       farmer: 'farmer' in event ? event.farmer : null,
       details: JSON.stringify(publicDetailsOf(event)),
+      via,
     })
 }
 

@@ -5,6 +5,7 @@ import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
+import type { Sent } from '../../rules/lifecycle/commands/all.ts'
 import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
 
 /** Rails differ here in how things are done; in what may happen they differ in `lifecycle/custody.ts`. */
@@ -41,7 +42,7 @@ export type Service = Pick<Context, 'db' | 'escrows'>
 
 export type Planned = Pick<QuestRow, 'id' | 'giver' | 'amount' | 'token' | 'max_farmers'>
 
-export type ShownTransaction = {
+export type ShownTransaction = Sent & {
   readonly farmer: Address
   readonly txHash: string
   readonly chainId: number | null

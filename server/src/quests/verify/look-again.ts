@@ -1,5 +1,6 @@
 import { toLog } from '@furrow/storage/outage.ts'
 import type { MergeRefusalTable } from '@furrow/storage/tables.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError } from '../../ground/errors.ts'
@@ -11,6 +12,7 @@ const atOnce = 50
 export const lookAgain: Duty = {
   name: 'look again at pull requests that proved nothing',
   every: everySecond,
+  soonest: (_, until) => sql`(select min(until) from merge_refusals where until <= ${until})`,
   async round(context) {
     const { db, clock } = context
     const over = await db

@@ -1,5 +1,6 @@
 import { toLog } from '@furrow/storage/outage.ts'
 import type { MergeRow } from '@furrow/storage/tables.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { tryChange } from '../change/change.ts'
@@ -12,6 +13,9 @@ const atOnce = 10
 export const recheckMerges: Duty = {
   name: 'look again at merges before their payment',
   every: everySecond,
+  soonest: (_, until) => sql`(select check_at from merges
+    inner join assignments on assignments.quest_id = merges.quest_id and assignments.farmer = merges.farmer
+    where check_at <= ${until} and assignments.status = 'in-review' order by check_at limit 1)`,
   async round(context) {
     const now = context.clock.now()
     const done = await Promise.all((await findDue(context, now)).map(merge => recheck(context, merge, now)))

@@ -1,5 +1,6 @@
 import { toLog } from '@furrow/storage/outage.ts'
 import type { MergeHintTable } from '@furrow/storage/tables.ts'
+import { sql } from 'kysely'
 import { second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
@@ -14,6 +15,8 @@ const atOnce = 10
 export const retryHints: Duty = {
   name: 'try kept hints again',
   every: everySecond,
+  soonest: ({ codehost }, until) =>
+    codehost === null ? null : sql`(select min(next_at) from merge_hints where next_at <= ${until})`,
   async round(context) {
     const { db, clock, codehost } = context
     if (codehost === null) return 0

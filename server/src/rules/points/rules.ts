@@ -85,6 +85,16 @@ function boardRules({ seasonMs }: Settings) {
       'A board of a skill or a token has the points of quests that ask for the skill, or pay in the token. Guilds have the points of their members, and no such boards.',
     ),
     rule(
+      'payer-record',
+      'How a giver pays',
+      "A giver's record counts their decided work: released, or refunded. paidRate is the share that was released; settledRate the share of the newest 100 releases that the contract paid, or whose shown payment a chain proves; both are left open below three decided pieces of work. medianDaysToPay is from the release to that payment, medianReviewHours from the hand-in to the release. GET /profile/payer lists the work and the transactions that it is reckoned from.",
+    ),
+    rule(
+      'backing',
+      'What backs a reward',
+      'escrow: a contract holds it. shown: nothing holds it, and a chain proves an earlier payment that this giver showed. promise: neither. payer=proved asks for at least three decided pieces of work, of whose releases some are proved; payer=new for fewer than three.',
+    ),
+    rule(
       'before',
       'Before these rules',
       'What was released before these rules were there counts as it did then. What was given is not taken.',

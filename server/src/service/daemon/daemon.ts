@@ -4,58 +4,83 @@ import { noteFailure } from '@furrow/storage/room.ts'
 import { traced } from '@furrow/storage/tracing.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, lastRounds } from '../../ground/duty.ts'
+import { attendTimed, isTimed } from './alarm.ts'
 import { duties } from './duties.ts'
 
 /**
- * Does the work that comes due by itself. Every process has one; they need not know of each other. Each duty has its own turns,
- * so that one that waits for a code host or a chain keeps no other waiting. Disposing of it waits for what is under way.
+ * Does the work that comes due by itself. Every process has one; they need not know of each other. Jobs that say when they are
+ * due share one look at that; each other one has its own turns. So one that waits for a code host or a chain keeps no other
+ * waiting. Disposing of it waits for what is under way.
  */
 export function startDaemon(context: Context, attended: readonly Duty[] = duties): AsyncDisposable {
   const stop = new AbortController()
+  const { signal } = stop
   const parts = attended.flatMap(duty => duty.parts?.(context) ?? [duty])
-  const loops = parts.map(duty => attend(context, duty, stop.signal))
+  const others = parts.filter(duty => !isTimed(duty))
+  const timed = attendTimed(context, parts.filter(isTimed), {
+    round: async duty => (await roundsOf(context, duty, signal)) > 0,
+    fail: error => tell(context, error, { duty: 'look for what is due' }),
+    signal,
+  })
+  const loops = others.map((duty, index) => attend(context, duty, signal, index / others.length))
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await Promise.all(loops)
+      await Promise.all([timed, ...loops])
     },
   }
 }
 
 const longestPause = 60_000
 
-async function attend(context: Context, duty: Duty, signal: AbortSignal): Promise<void> {
+const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {})
+
+/** `share`: of the first pause, by which it is longer, so that jobs of the same pause do not come all at once. */
+async function attend(context: Context, duty: Duty, signal: AbortSignal, share: number): Promise<void> {
   const pause = Math.min(duty.every(context), longestPause)
-  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
-  const round = async () => {
-    const done = await traced(
-      `duty ${duty.name}`,
-      { 'furrow.duty': duty.name, ...(duty.about && { 'furrow.about': duty.about }) },
-      async span => {
-        const done = await duty.round(context, signal)
-        span.set({ 'furrow.done': done })
-        return done
-      },
-    )
-    lastRounds(context).set(duty, context.clock.now())
-    return done
-  }
+  let offset = pause < longestPause ? 0 : pause * share
   while (!signal.aborted) {
-    try {
-      // A round that did something may have left more: go on at once.
-      while (!signal.aborted) {
-        const began = performance.now()
-        if ((await round()) === 0) break
-        if (duty.isPatient) await rest(3 * (performance.now() - began))
-      }
-    } catch (error) {
-      // Duties notice a full disk as well as requests do.
-      noteFailure(context.db, error)
-      context.log.error(
-        { ...toLog(error), duty: duty.name, about: duty.about },
-        'a duty cannot be done right now and will be tried again',
-      )
-    }
-    await rest(pause)
+    await roundsOf(context, duty, signal)
+    await rest(pause + offset, signal)
+    offset = 0
   }
+}
+
+/** Rounds until one has nothing left to do. Gives how much they did; a failure is logged, and ends them. */
+async function roundsOf(context: Context, duty: Duty, signal: AbortSignal): Promise<number> {
+  let all = 0
+  try {
+    // A round that did something may have left more: go on at once.
+    do {
+      const began = performance.now()
+      const done = await round(context, duty, signal)
+      if (done === 0) break
+      all += done
+      if (duty.isPatient) await rest(3 * (performance.now() - began), signal)
+    } while (!signal.aborted)
+  } catch (error) {
+    tell(context, error, { duty: duty.name, about: duty.about })
+    return 0
+  }
+  return all
+}
+
+async function round(context: Context, duty: Duty, signal: AbortSignal): Promise<number> {
+  const done = await traced(
+    `duty ${duty.name}`,
+    { 'furrow.duty': duty.name, ...(duty.about && { 'furrow.about': duty.about }) },
+    async span => {
+      const done = await duty.round(context, signal)
+      span.set({ 'furrow.done': done })
+      return done
+    },
+  )
+  lastRounds(context).set(duty, context.clock.now())
+  return done
+}
+
+function tell(context: Context, error: unknown, about: { duty: string; about?: string | undefined }): void {
+  // Duties notice a full disk as well as requests do.
+  noteFailure(context.db, error)
+  context.log.error({ ...toLog(error), ...about }, 'a duty cannot be done right now and will be tried again')
 }

@@ -23,6 +23,7 @@ import { sweepPictures } from '../../outside/pictures/sweep.ts'
 import { findOrphans } from '../../people/files/find-orphans.ts'
 import { removeBytes } from '../../people/files/remove-bytes.ts'
 import { sealClearTexts } from '../../people/mail/seal-clear-texts.ts'
+import { foldNames } from '../../people/profile/display-name.ts'
 import { renewSkills } from '../../people/profile/skills.ts'
 import { forgetEnsAnswers } from '../../people/resolve/ens-answers.ts'
 import { endExpired, passDeadlines, warnOfExpiry, warnOfIdleness } from '../../quests/board/due.ts'
@@ -81,6 +82,7 @@ export const duties: readonly Duty[] = [
   keepDepartures,
   awardSeasons,
   renewSkills,
+  foldNames,
   foldWords,
   sealClearTexts,
   makeBackups,

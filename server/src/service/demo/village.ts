@@ -24,6 +24,7 @@ export async function playVillage(stage: Stage): Promise<void> {
 
 async function introduce({ as }: Stage): Promise<void> {
   await (await as('Ada')).furrow.profile.change({
+    displayName: 'Ada',
     farmerProfile: {
       guild: 'Night Owls',
       bio: 'I mend gates, and parsers.',
@@ -31,6 +32,7 @@ async function introduce({ as }: Stage): Promise<void> {
     },
   })
   await (await as('Ben')).furrow.profile.change({
+    displayName: 'Ben',
     farmerProfile: {
       guild: 'Early Birds',
       bio: 'I write and translate.',
@@ -38,9 +40,11 @@ async function introduce({ as }: Stage): Promise<void> {
     },
   })
   await (await as('Mill')).furrow.profile.change({
+    displayName: 'Mill',
     giverProfile: { organization: 'The Old Mill', bio: 'We grind, and we pay on the day.' },
   })
   await (await as('Orchard')).furrow.profile.change({
+    displayName: 'Orchard',
     giverProfile: { organization: 'The Orchard', bio: 'Apples, mostly.' },
   })
   await (await as('Rosa')).furrow.communityDao.change({

@@ -55,6 +55,15 @@ async function readBundle(node: Node, id: string): Promise<Seen['bundle']> {
   }
 }
 
+/** The transactions of calls that were sent together, as the wallet tells them once they are in the chain. */
+export async function readBundleHashes(node: Node, id: string): Promise<string[]> {
+  const answer = (await node('wallet_getCallsStatus', [id]).catch(() => null)) as {
+    receipts?: readonly { transactionHash?: string }[]
+  } | null
+  const hashes = (answer?.receipts ?? []).flatMap(({ transactionHash }) => transactionHash ?? [])
+  return [...new Set(hashes)]
+}
+
 /** The transaction that spent this number of its sender; null where the node does not tell. */
 export async function findSpent(
   node: Node,

@@ -62,7 +62,7 @@ async function refusesChange(node: Node, from: string, terms: Terms): Promise<bo
 }
 
 /** Wallets that would first have to change the account itself (`ready`) are not asked for that. */
-async function canSendTogether(node: Node, from: string, chainId: number): Promise<boolean> {
+export async function canSendTogether(node: Node, from: string, chainId: number): Promise<boolean> {
   try {
     const all = (await node('wallet_getCapabilities', [from, [toHex(chainId)]])) as Record<
       string,

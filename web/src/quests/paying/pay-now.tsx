@@ -1,19 +1,17 @@
 import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { WalletProblem } from '../../auth/wallets.ts'
 import { factsOf } from '../../service/chain-facts.ts'
 import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../escrow/progress.tsx'
+import { readSent, sentName } from '../escrow/sent.ts'
 import { useWalletRun } from '../escrow/use-wallet-run.ts'
+import { allOfQuest, onItsWay, paymentTo } from './kept.ts'
 import type { Owed, PayChain } from './owed.ts'
 import { isOwed, showPaid } from './show-paid.ts'
-
-/** The name under which this device keeps a payment that was sent. */
-export function paymentTo(farmer: string): string {
-  return `pay ${farmer}`
-}
 
 /** Asks the wallet for the transfer that pays released work, shows it to the service, and follows it. */
 export function PayNow({ quest, owed, chain }: { quest: Quest; owed: Owed; chain: PayChain }) {
@@ -26,6 +24,7 @@ export function PayNow({ quest, owed, chain }: { quest: Quest; owed: Owed; chain
         import('../escrow/ask-wallet.ts'),
         import('../escrow/network.ts'),
       ])
+      if (readSent(sentName(quest.id, allOfQuest, from))) throw new WalletProblem(onItsWay)
       await changeNetwork(node, facts)
       const decimals = await readDecimals(node, chain)
       // Ended like a payment: the page asks for the quest as it is.

@@ -7,6 +7,7 @@ import { Amount, plainAmount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { When } from '../../ui/time.tsx'
+import { payerWords } from '../payer-words.ts'
 import { placesLeft } from '../quest-status.tsx'
 import { needsOf } from './needs-of.ts'
 
@@ -52,6 +53,14 @@ export function Facts({ quest }: { quest: Quest }) {
               <Trans comment="What a farmer must have done before">Needs</Trans>
             </dt>
             <dd>{needsOf(quest.requires)}</dd>
+          </>
+        )}
+        {quest.giverRecord && (
+          <>
+            <dt>
+              <Trans comment="How the giver of a quest paid so far">Pays</Trans>
+            </dt>
+            <dd>{payerWords(quest)}</dd>
           </>
         )}
         <dt>

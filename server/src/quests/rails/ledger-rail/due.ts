@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Duty, everySecond } from '../../../ground/duty.ts'
 import { isPayingStopped } from '../../../rules/ledger/paying-stopped.ts'
 import { changeDue } from '../../change/due.ts'
@@ -8,6 +9,12 @@ import { isAsLogged } from '../../change/review-ends.ts'
 export const payInLedger: Duty = {
   name: 'pay what is due in the ledger',
   every: everySecond,
+  soonest: (
+    { db },
+    until,
+  ) => sql`(select review_ends_at from assignments inner join quests on quests.id = assignments.quest_id
+    where assignments.rail = 'ledger' and assignments.status = 'in-review' and review_ends_at <= ${until}
+      and ${isAsLogged(db)} and (merge_check is null or merge_check = 'clear') order by review_ends_at limit 1)`,
   async round(context) {
     if (await isPayingStopped(context, payInLedger.name)) return 0
     const now = context.clock.now()

@@ -18,6 +18,8 @@ const patience = day
 export const endDisputes: Duty = {
   name: 'end disputes that nobody decided',
   every: everySecond,
+  soonest: (_, until) => sql`(select min(dispute_ends_at) from assignments
+    where rail = 'ledger' and status = 'disputed' and dispute_ends_at <= ${until})`,
   async round(context) {
     if (await isPayingStopped(context, endDisputes.name)) return 0
     const now = context.clock.now()

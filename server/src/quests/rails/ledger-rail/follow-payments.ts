@@ -17,6 +17,10 @@ const patience = day
 export const followPayments: Duty = {
   name: 'look after payments that were shown',
   every: everySecond,
+  soonest: ({ config }, until) =>
+    config.payments.tokensOf.size === 0
+      ? null
+      : sql`(select min(check_at) from payments where check_at <= ${until})`,
   async round(context) {
     if (context.config.payments.tokensOf.size === 0) return 0
     const now = context.clock.now()

@@ -1,14 +1,13 @@
 import type { Db } from '@furrow/storage/db.ts'
 import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import { isUniqueViolation } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { commit } from '../../../access/commit.ts'
 import type { KeyUse } from '../../../access/idempotency/kept-keys.ts'
-import { withinQuota, writeSpends } from '../../../access/quotas/spend.ts'
 import type { Address } from '../../../ground/address.ts'
 import type { PaymentConfig } from '../../../ground/config/payments.ts'
 import type { Context } from '../../../ground/context.ts'
 import { BadRequestError } from '../../../ground/errors.ts'
+import type { Sent } from '../../../rules/lifecycle/commands/all.ts'
 import { requireGiver } from '../../../rules/lifecycle/commands/requirements.ts'
 import type { ShowPayment } from '../../../rules/lifecycle/commands/shown-payments.ts'
 import { decide } from '../../../rules/lifecycle/decide.ts'
@@ -35,14 +34,14 @@ export async function takePayment(
   use: KeyUse | null,
 ): Promise<void> {
   const { db } = context
-  const { farmer } = shown
+  const { farmer, via = null } = shown
   const part = await findPart(db, quest.id, farmer)
   const work = part === undefined ? [] : [toWork(part, new Set())]
   const before = toQuest(quest, null, work)
   askRule(context.clock.now(), () => requireGiver(before, caller))
   const chainId = shown.chainId ?? chooseChain(context.config.payments, quest.token)
   const hash = shown.txHash.toLowerCase()
-  const command = { kind: 'show-payment', by: caller, farmer, chainId, hash, part: 0 } as const
+  const command = { kind: 'show-payment', by: caller, farmer, chainId, hash, part: 0, via } as const
   const events = askRule(context.clock.now(), () => decide(before, command, rulesOf(context)))
   requireKnownToken(context.config.payments, quest.token, chainId)
   if (events.length === 0 || part === undefined) return
@@ -58,7 +57,7 @@ export async function takePayment(
 async function showAsPart(
   context: Context,
   work: AssignmentRow,
-  command: ShowPayment,
+  command: ShowPayment & Sent,
   use: KeyUse | null,
 ): Promise<PaymentVerdict> {
   const { chainId, hash } = command
@@ -135,9 +134,5 @@ async function requireFreePart(db: Db, work: AssignmentRow, transaction: Transac
 }
 
 async function spendLook(context: Context, caller: Address): Promise<void> {
-  await withinQuota(context, { address: caller, kind: 'payments' }, async spend => {
-    const writes = createWrites()
-    writeSpends(writes, context, [spend])
-    await writeAll(context.db, writes)
-  })
+  await commit(context, { spends: [{ address: caller, kind: 'payments' }] })
 }

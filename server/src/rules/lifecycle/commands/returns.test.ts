@@ -65,7 +65,7 @@ describe('return', () => {
         [
           {
             ...{ kind: 'returned', farmer, expiresAt },
-            note: 'The giver returned it on chain. What is missing he says in the comments, or in a letter.',
+            note: 'The giver returned it on chain, and says in the comments or in a letter what is missing.',
           },
         ],
         {
@@ -77,7 +77,7 @@ describe('return', () => {
                 ...{ asked: new Set(), round: 1 },
                 returned: {
                   ...{ times: 1, at: at(hour) },
-                  note: 'The giver returned it on chain. What is missing he says in the comments, or in a letter.',
+                  note: 'The giver returned it on chain, and says in the comments or in a letter what is missing.',
                 },
               },
             },
@@ -123,7 +123,7 @@ describe('return', () => {
               ...{ proposed: false, endsAt: at(2 * day + hour), round: 1 },
               returned: {
                 ...{ times: 1, at: at(hour) },
-                note: 'The giver returned it on chain. What is missing he says in the comments, or in a letter.',
+                note: 'The giver returned it on chain, and says in the comments or in a letter what is missing.',
               },
             },
           },

@@ -150,7 +150,7 @@ type ProposedAgain = {
 
 /** The giver's word where they returned work with their wallet and the service was not told. */
 export const returnedOnChain =
-  'The giver returned it on chain. What is missing he says in the comments, or in a letter.'
+  'The giver returned it on chain, and says in the comments or in a letter what is missing.'
 
 export const proposedAgain = event<ProposedAgain>({
   evolve: ofReviewed((work, { reviewEndsAt }, at, quest) => {

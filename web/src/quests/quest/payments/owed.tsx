@@ -10,10 +10,12 @@ import { sameAddress } from '../../../ui/address.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
-import { forgetSent, sentName } from '../../escrow/sent.ts'
+import { forgetSent, readSent, sentName } from '../../escrow/sent.ts'
+import { allOfQuest, paymentTo } from '../../paying/kept.ts'
 import { owedTo, type PayChain, payChains } from '../../paying/owed.ts'
 import { PayElsewhere } from '../../paying/pay-elsewhere.tsx'
-import { PayNow, paymentTo } from '../../paying/pay-now.tsx'
+import { PayNow } from '../../paying/pay-now.tsx'
+import { PayTogether } from '../../paying/pay-together.tsx'
 import { MarkAsPaid } from './mark-as-paid.tsx'
 
 /** The giver's payments of released work on the ledger rail, until the service sees them. */
@@ -39,11 +41,25 @@ export function Owed({ quest }: { quest: Quest }) {
           ? t`Released work is booked here, and you pay it from your own wallet. This service sees no chain with ${rewardToken}, so the farmer confirms that it came.`
           : t`You pay released work from your own wallet. The service looks the payment up on its chain: then the work is shown as paid, and counts for points.`}
       </p>
+      <AllAtOnce quest={quest} chains={chains} />
       {unpaid.map(farmer => (
         <OwedToOne key={farmer.address} quest={quest} farmer={farmer} chains={chains} />
       ))}
     </Card>
   )
+}
+
+/** All that is owed of this quest: where the token is on several chains, on the first. */
+function AllAtOnce({ quest, chains: [chain] }: { quest: Quest; chains: readonly PayChain[] }) {
+  const owed = quest.farmers.flatMap(farmer => owedTo(quest, farmer) ?? [])
+  const { address } = useSession()
+  const name = sentName(quest.id, allOfQuest, address)
+  const isOver = owed.length === 0
+  useEffect(() => {
+    if (isOver) forgetSent(name)
+  }, [isOver, name])
+  const isKept = !isOver && readSent(name) !== null
+  return chain && (owed.length > 1 || isKept) ? <PayTogether quest={quest} owed={owed} chain={chain} /> : null
 }
 
 type OneProps = { quest: Quest; farmer: Assignment; chains: readonly PayChain[] }

@@ -1,5 +1,6 @@
 import type { QuestEventKind } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
+import { Tag } from '../../../ui/tag.tsx'
 import { aboutApplications } from './about-applications.tsx'
 import { aboutMoney } from './about-money.tsx'
 import { aboutPayments } from './about-payments.tsx'
@@ -19,7 +20,19 @@ const sentences: Readonly<Record<QuestEventKind, Sentence>> = {
 /** An event and its author. A newer service may know more kinds than this page: those are shown by their names. */
 export function Happened(told: Told) {
   const sentence: Sentence | undefined = sentences[told.event.kind]
-  return (sentence ?? unknown)(told)
+  return (
+    <>
+      {(sentence ?? unknown)(told)}
+      {told.event.via === 'agent' && (
+        <>
+          {' '}
+          <Tag>
+            <Trans>by an agent</Trans>
+          </Tag>
+        </>
+      )}
+    </>
+  )
 }
 
 function unknown({ event: { kind, farmer } }: Told) {

@@ -1,0 +1,38 @@
+import type { Subject } from './subject.ts'
+
+export const chains: Subject = {
+  title: 'Chains, names and tokens',
+  settings: [
+    {
+      names: ['RPC_URLS'],
+      words:
+        'Chains by their id, by commas: `1=https://rpc.example.org,8453=https://...`. On 1, ENS is looked up; on any of them, smart wallets sign in, each where it first did',
+    },
+    {
+      names: ['RPC_AGREE'],
+      words:
+        "A second RPC, of somebody else, of a contract's chain: `8453=https://...`. While the two disagree, or it is silent, nothing is paid on that chain",
+    },
+    {
+      names: ['ENS_UNIVERSAL_RESOLVER'],
+      words: "The universal resolver's address on chain 1, where that is a private chain",
+      unset: { ENS_UNIVERSAL_RESOLVER: "ENS's own" },
+    },
+    {
+      names: ['ALLOW_CLAIMED_NAMES'],
+      words: '`true`: without chain 1, `/resolve` answers from what profiles claim',
+      unset: { ALLOW_CLAIMED_NAMES: 'not in production' },
+    },
+    {
+      names: ['TOKENS'],
+      words:
+        "Tokens that quests may pay in on the chain rail, and whose payments can be shown on the ledger, by commas: `USDC=0x...`, of another chain than the first contract's `USDC@8453=0x...`, its coin too: `ETH@1=native`",
+      usual: { TOKENS: 'ETH=native' },
+    },
+    {
+      names: ['PAYMENT_CONFIRMATIONS'],
+      words: 'Blocks after which a payment that a giver shows counts; 1 on a local chain (31337)',
+      unset: { PAYMENT_CONFIRMATIONS: '`12`' },
+    },
+  ],
+}

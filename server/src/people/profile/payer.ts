@@ -1,0 +1,129 @@
+import type { PayerAnswer } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import { type Address, checksum } from '../../ground/address.ts'
+import { hour, instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import type { Board } from '../../ground/http/boards.ts'
+import { nextLink } from '../../ground/http/links.ts'
+import { type Payer, readPayers } from './payer-record.ts'
+import { between, daysToPay, type Release, releaseColumns } from './record.ts'
+
+const pageSize = 100
+const mostRefunded = 1_000
+
+/** The record of an address as a payer, and the work that anybody can reckon it from again. */
+export function payerBoard(
+  { db }: Pick<Context, 'db'>,
+  url: string,
+  address: Address,
+  cursor: string | undefined,
+): Board {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  let payer: Payer
+  return {
+    key: url,
+    isSmall: true,
+    async readVersion() {
+      payer = (await readPayers(db, [address])).get(address) as Payer
+      return payer.version
+    },
+    async make() {
+      const [released, refunded] = await Promise.all([
+        readReleased(db, address, after),
+        after === null ? readRefunded(db, address) : [],
+      ])
+      const page = released.slice(0, pageSize)
+      const last = released.length > pageSize ? page.at(-1) : undefined
+      const value: PayerAnswer = {
+        address: checksum(address),
+        ...payer.record,
+        released: page.map(showReleased),
+        refunded: refunded.map(({ quest_id, farmer }) => ({ questId: quest_id, farmer: checksum(farmer) })),
+      }
+      return {
+        value,
+        headers: {
+          'cache-control': 'public, max-age=60',
+          ...(last !== undefined && { link: nextLink(url, cursorOf(last)) }),
+        },
+      }
+    },
+  }
+}
+
+type Released = Awaited<ReturnType<typeof readReleased>>[number]
+type Place = { readonly released_at: number; readonly quest_id: string; readonly farmer: Address }
+
+function readReleased(db: Db, giver: Address, after: Place | null) {
+  let rows = db
+    .selectFrom('assignments as w')
+    .innerJoin('quests as q', 'q.id', 'w.quest_id')
+    .leftJoin('payments as p', join =>
+      join.onRef('p.quest_id', '=', 'w.quest_id').onRef('p.farmer', '=', 'w.farmer'),
+    )
+    .leftJoin('escrows as e', 'e.quest_id', 'w.quest_id')
+    .select(['w.quest_id', 'w.farmer', 'w.dispute_outcome', 'p.chain_id', 'p.hash', 'e.escrow', 'e.contract'])
+    .select(releaseColumns.map(name => `w.${name}` as const))
+    .where('w.giver', '=', giver)
+    .where('w.status', '=', 'released')
+    .where('w.released_at', 'is not', null)
+    .where('q.hidden_at', 'is', null)
+  if (after !== null)
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('w.released_at', 'w.quest_id', 'w.farmer'),
+        '<',
+        tuple(after.released_at, after.quest_id, after.farmer),
+      ),
+    )
+  return rows
+    .orderBy('w.released_at', 'desc')
+    .orderBy('w.quest_id', 'desc')
+    .orderBy('w.farmer', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+}
+
+function readRefunded(db: Db, giver: Address) {
+  return db
+    .selectFrom('assignments as w')
+    .innerJoin('quests as q', 'q.id', 'w.quest_id')
+    .select(['w.quest_id', 'w.farmer'])
+    .where('w.giver', '=', giver)
+    .where('w.status', '=', 'refunded')
+    .where('q.hidden_at', 'is', null)
+    .orderBy('w.quest_id', 'desc')
+    .orderBy('w.farmer')
+    .limit(mostRefunded)
+    .execute()
+}
+
+function showReleased(row: Released): PayerAnswer['released'][number] {
+  const release = releaseColumns.map(name => row[name]) as unknown as Release
+  const [chainId, contract = ''] = row.contract?.split(':') ?? []
+  return {
+    questId: row.quest_id,
+    farmer: checksum(row.farmer),
+    releasedAt: instant(row.released_at as number),
+    reviewHours: between(row.review_started_at, row.released_at, hour),
+    daysToPay: daysToPay(release),
+    disputeLost: row.dispute_outcome === 'pay',
+    payment:
+      row.payment === 'paid' && row.hash !== null
+        ? { chainId: row.chain_id as number, txHash: row.hash }
+        : null,
+    escrow: row.escrow === null ? null : { chainId: Number(chainId), contract: contract, id: row.escrow },
+  }
+}
+
+function cursorOf({ released_at, quest_id, farmer }: Released): string {
+  return `${released_at}-${farmer}-${quest_id}`
+}
+
+function readCursor(cursor: string): Place {
+  const [, at, farmer, quest_id] = /^(\d{1,16})-(0x[0-9a-f]{40})-(quest-[\w-]{1,100})$/.exec(cursor) ?? []
+  if (at === undefined || quest_id === undefined)
+    throw new BadRequestError('cursor must come from a Link header.')
+  return { released_at: Number(at), quest_id, farmer: farmer as Address }
+}

@@ -1,0 +1,93 @@
+import { FurrowError, type Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../auth/session.tsx'
+import { WalletProblem } from '../../auth/wallets.ts'
+import { factsOf } from '../../service/chain-facts.ts'
+import { furrow } from '../../service/furrow.ts'
+import { useConfig } from '../../service/use-config.ts'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../escrow/progress.tsx'
+import { readSent, type Sent, sentName } from '../escrow/sent.ts'
+import { useWalletRun } from '../escrow/use-wallet-run.ts'
+import { allOfQuest, onItsWay, paymentTo } from './kept.ts'
+import type { Owed, PayChain } from './owed.ts'
+import { isOwed } from './show-paid.ts'
+
+type Props = { quest: Quest; owed: readonly Owed[]; chain: PayChain }
+
+/** Pays several released works by one question to the wallet (EIP-5792), where the wallet has it: all of them, or none. */
+export function PayTogether({ quest, owed, chain }: Props) {
+  const { address } = useSession()
+  const facts = factsOf(useConfig(), chain.chainId)
+  const run = useWalletRun(quest, { what: allOfQuest, isKnown: sent => showBundle(sent) })
+  const able = useQuery({
+    queryKey: ['sends-together', address, chain.chainId],
+    queryFn: async () => {
+      const node = run.findNode()
+      if (node === null || address === null) return false
+      const { canSendTogether } = await import('../escrow/read-plan.ts')
+      return canSendTogether(node, address, chain.chainId)
+    },
+    retry: false,
+  })
+
+  /** Shows the wallet's transactions for all that is owed; over once the service has said of each whether they paid it. */
+  async function showBundle(sent: Sent): Promise<boolean> {
+    const node = run.findNode()
+    if (node === null || sent.bundle === null) return false
+    const { readBundleHashes } = await import('../escrow/look.ts')
+    const hashes = await readBundleHashes(node, sent.bundle)
+    if (hashes.length === 0) return false
+    let isOver = true
+    for (const one of owed) {
+      const answers: boolean[] = []
+      for (const hash of hashes) answers.push(await isJudged(one, hash, sent.chainId))
+      if (answers.includes(false) && (await isOwed(one))) isOver = false
+    }
+    return isOver
+  }
+
+  const pay = () =>
+    run.run(async ({ node, from, keep, forget, follow, tell }) => {
+      const [{ readDecimals, transferOf }, { askTogether }, { changeNetwork }] = await Promise.all([
+        import('./transfer.ts'),
+        import('../escrow/ask-wallet.ts'),
+        import('../escrow/network.ts'),
+      ])
+      if (owed.some(({ questId, farmer }) => readSent(sentName(questId, paymentTo(farmer), address))))
+        throw new WalletProblem(onItsWay)
+      await changeNetwork(node, facts)
+      const decimals = await readDecimals(node, chain)
+      if ((await Promise.all(owed.map(isOwed))).includes(false))
+        throw new WalletProblem(t`Some of it was paid meanwhile. Look at what is left, and pay that.`)
+      tell(t`Confirm it in your wallet.`)
+      const orders = owed.map(one => transferOf(one, chain, decimals))
+      const [first] = orders
+      if (first === undefined) return 'done'
+      const wallet = { node, from, chainId: chain.chainId, keep, forget }
+      const calls = orders.map(({ call }) => call)
+      return follow(await askTogether(calls, first, wallet))
+    })
+  const count = owed.length
+  if (!run.isBusy && (!able.data || count < 2)) return null
+  return (
+    <div className="grid gap-2">
+      <Button variant="primary" busy={run.isBusy} onClick={pay}>
+        <Trans>Pay all {count} at once</Trans>
+      </Button>
+      <Progress run={run} />
+    </div>
+  )
+}
+
+/** Whether the service took the transaction as the payment, or knows that it is none: another one may be it. */
+async function isJudged({ questId, farmer }: Owed, hash: string, chainId: number): Promise<boolean> {
+  try {
+    await furrow.quests.paid(questId, farmer, hash, chainId)
+    return true
+  } catch (error) {
+    return error instanceof FurrowError && error.code === 'not-a-payment'
+  }
+}
