@@ -23,6 +23,7 @@ export default defineConfig({
       'web/docs/*.test.ts',
       'contracts/test/**/*.test.ts',
       'mcp/src/*.test.ts',
+      'cli/src/*.test.ts',
       'scripts/*.test.ts',
     ],
     // Much of a test is waiting: for a disk, a chain, another process. The default on two cores is one worker.

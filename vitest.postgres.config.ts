@@ -6,7 +6,7 @@ export default mergeConfig(config, {
   test: {
     exclude: [
       ...configDefaults.exclude,
-      ...['sdk', 'web', 'contracts', 'mcp', 'scripts'].map(folder => `${folder}/**`),
+      ...['sdk', 'web', 'contracts', 'mcp', 'cli', 'scripts'].map(folder => `${folder}/**`),
       ...['rules/lifecycle', 'ground/config', 'ground/clients'].map(folder => `server/src/${folder}/**`),
       'server/src/access/auth/{domain-binding,signature,siwe-vectors,smart-wallets,tokens}.test.ts',
       'storage/src/{sqlite,sqlite-turns}.test.ts',

@@ -9,7 +9,7 @@ import sdk from '../../sdk/package.json' with { type: 'json' }
 import { startHarness } from '../../server/test/harness.ts'
 import { copyInto, installPacked, nodeOf, root, run, runBeside } from './install.ts'
 
-const names = ['@furrow/sdk', '@furrow/mcp']
+const names = ['@furrow/sdk', '@furrow/mcp', '@furrow/cli']
 const played = { status: 'completed', isKnown: true, paid: [['released', true]], refused: 400, amount: '1' }
 
 let packed: ReturnType<typeof installPacked>
@@ -100,6 +100,21 @@ describe.each(['20.20.2', '24.21.0'])('with Node.js %s', version => {
     expect(isError).toBe(false)
     expect(JSON.stringify(content)).toContain(posted.id)
   })
+})
+
+test.each(['20.20.2', '24.21.0'])('the command line lists quests with Node.js %s', async version => {
+  const { baseUrl } = await startHarness()
+  const bin = join(packed.folder, 'node_modules/.bin/furrow')
+  const env = { HOME: packed.folder, FURROW_URL: baseUrl }
+  const node = nodeOf(version, packed.folder)
+  const { code, stdout, stderr } = await runBeside(
+    node,
+    [bin, 'quests', 'list', '--json'],
+    packed.folder,
+    env,
+  )
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(JSON.parse(stdout)).toMatchObject({ quests: expect.any(Array) })
 })
 
 describe('for a browser', () => {

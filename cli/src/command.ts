@@ -1,0 +1,44 @@
+import type { Furrow } from '@furrow/sdk'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** The world of a command: the terminal, the client, and the given words. */
+export type Context = {
+  readonly env: Env
+  readonly json: boolean
+  readonly options: Readonly<Record<string, string | boolean | undefined>>
+  /** The words behind the command's name, as many as it has. */
+  readonly words: readonly string[]
+  readonly signal: AbortSignal
+  /** A client of the service, signed in where there is a key. */
+  client(): Furrow
+  /** One line; its words may be a stranger's. */
+  say(line: string): void
+  /** The answer: as JSON for programs, as these lines for people. */
+  show(value: unknown, lines: () => readonly string[]): void
+  readInput(): Promise<string>
+}
+
+export type Option = {
+  readonly type: 'string' | 'boolean'
+  readonly value?: string
+  readonly about: string
+}
+
+export type Command = {
+  readonly name: string
+  /** Its words, each required: `<id>`. */
+  readonly words: readonly string[]
+  readonly about: string
+  readonly options: Readonly<Record<string, Option>>
+  run(context: Context): Promise<void>
+}
+
+/** The given text options, without those that are absent. */
+export function given<Name extends string>(
+  { options }: Context,
+  ...names: readonly Name[]
+): { [K in Name]?: string } {
+  const texts = names.flatMap(name => (typeof options[name] === 'string' ? [[name, options[name]]] : []))
+  return Object.fromEntries(texts)
+}

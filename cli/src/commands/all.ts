@@ -1,0 +1,9 @@
+import type { Command } from '../command.ts'
+import { completionCommand } from './completion.ts'
+import { loginCommands } from './login.ts'
+import { ownCommands } from './own.ts'
+import { questCommands } from './quests.ts'
+
+const others: readonly Command[] = [...loginCommands, ...questCommands, ...ownCommands]
+
+export const commands: readonly Command[] = [...others, completionCommand(() => commands)]

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import { NewQuest, type Quest } from '@furrow/sdk'
+import { type Command, type Context, given, type Option } from '../command.ts'
+import { UsageError } from '../exit-codes.ts'
+import { plainLine, plainText } from '../plain.ts'
+import { table } from '../table.ts'
+
+const text = (value: string, about: string): Option => ({ type: 'string', value, about })
+
+const list: Command = {
+  name: 'quests list',
+  words: [],
+  about: 'Quests that fit all that is given; open ones, unless --status says otherwise',
+  options: {
+    q: text('words', 'Words to look for'),
+    skill: text('skill', 'A skill'),
+    category: text('category', 'A category'),
+    token: text('symbol', 'The token of the reward: USDC'),
+    status: text('status', 'open, in-progress, in-review, disputed, completed or cancelled'),
+    giver: text('address', 'Posted by this wallet'),
+    farmer: text('address', 'Taken by this wallet'),
+    sort: text('order', 'newest, oldest, deadline, reward (with --token) or relevance (with --q)'),
+    limit: text('number', 'At most so many; 20 unless given'),
+    cursor: text('cursor', 'The next page, as the page before named it'),
+  },
+  async run(context) {
+    const { sort, ...filters } = given(
+      context,
+      ...(['q', 'skill', 'category', 'token', 'status', 'giver', 'farmer', 'sort', 'cursor'] as const),
+    )
+    const { limit = '20' } = given(context, 'limit')
+    const query = { status: 'open', ...filters, limit, ...(sort !== undefined && { sort: sort as 'newest' }) }
+    const { items, cursor } = await context.client().quests.list(query)
+    context.show({ quests: items, cursor }, () => [
+      ...table(
+        ['ID', 'TITLE', 'REWARD', 'PLACES', 'STATUS', 'DEADLINE'],
+        items.map(quest => [
+          quest.id,
+          quest.title,
+          quest.reward,
+          `${quest.farmers.length}/${quest.maxFarmers}`,
+          quest.status,
+          quest.deadline?.slice(0, 10) ?? '',
+        ]),
+      ),
+      ...(cursor === null ? [] : [`More: --cursor ${cursor}`]),
+    ])
+  },
+}
+
+const show: Command = {
+  name: 'quests show',
+  words: ['<id>'],
+  about: 'One quest: its terms, its places, its money',
+  options: {},
+  async run(context) {
+    const quest = await context.client().quests.get(context.words[0] ?? '')
+    context.show(quest, () => describe(quest))
+  },
+}
+
+function describe(quest: Quest): string[] {
+  const { title, reward, status, giver, skills, deadline, admission, updatedAt, maxFarmers, farmers } = quest
+  const facts: [string, string | undefined][] = [
+    ['Reward', `${reward} for each of ${maxFarmers}`],
+    ['Status', status],
+    ['Giver', giver],
+    ['Skills', skills.join(', ')],
+    ['Deadline', deadline],
+    ['Places', admission === 'application' ? 'the giver chooses' : 'the first who take them'],
+    ['Repository', [quest.codehostRepo, quest.codehostIssue].filter(Boolean).join(' ')],
+    ['Terms of', updatedAt],
+  ]
+  return [
+    plainLine(title),
+    ...facts.flatMap(([name, value]) => (value ? [`${`${name}:`.padEnd(12)}${plainLine(value)}`] : [])),
+    '',
+    ...plainText(quest.description).split('\n'),
+    ...(farmers.length === 0 ? [] : ['', ...table(['FARMER', 'STATUS', 'ENDS'], farmers.map(placeOf))]),
+  ]
+}
+
+function placeOf({ address, status, reviewEndsAt, expiresAt }: Quest['farmers'][number]): string[] {
+  return [address, status, reviewEndsAt ?? expiresAt ?? '']
+}
+
+const take: Command = {
+  name: 'quests take',
+  words: ['<id>'],
+  about: 'Takes a place, or applies for one where the giver chooses',
+  options: {
+    note: text('text', 'A word to the giver, where they choose'),
+    'as-of': text(
+      'time',
+      '"Terms of" as `quests show` said it: nothing is taken where the terms changed since',
+    ),
+  },
+  async run(context) {
+    const [id = ''] = context.words
+    const { quests } = context.client()
+    const { note, 'as-of': asOf } = given(context, 'note', 'as-of')
+    const read = asOf === undefined ? await quests.get(id) : { id, updatedAt: asOf }
+    const quest = note === undefined ? await quests.accept(read) : await quests.apply(read, note)
+    const isWaiting = quest.application?.status === 'pending'
+    context.show(quest, () => [
+      isWaiting
+        ? `You applied for "${plainLine(quest.title)}"; its giver decides.`
+        : `You have a place in "${plainLine(quest.title)}": ${plainLine(quest.reward)}.`,
+    ])
+  },
+}
+
+const drop: Command = {
+  name: 'quests drop',
+  words: ['<id>'],
+  about: 'Gives a place back before there is work, or takes an application back',
+  options: {},
+  async run(context) {
+    const quest = await context.client().quests.withdraw(context.words[0] ?? '')
+    context.show(quest, () => [`"${plainLine(quest.title)}" is given back.`])
+  },
+}
+
+const submit: Command = {
+  name: 'quests submit',
+  words: ['<id>'],
+  about: 'Hands work in: an address where it can be seen, a note, or both',
+  options: { url: text('address', 'Where the work is'), note: text('text', 'A word to the giver') },
+  async run(context) {
+    const work = given(context, 'url', 'note')
+    if (work.url === undefined && work.note === undefined) throw new UsageError('Give --url, --note or both.')
+    const quest = await context.client().quests.submit(context.words[0] ?? '', work)
+    context.show(quest, () => [`Your work on "${plainLine(quest.title)}" is handed in.`])
+  },
+}
+
+const post: Command = {
+  name: 'quests post',
+  words: [],
+  about: 'Posts a quest, from options or from a file of JSON',
+  options: {
+    file: text('path', 'A quest as JSON, as `quests show --json` has it; - reads it from the input'),
+    title: text('text', 'One line'),
+    description: text('text', 'The work, in Markdown'),
+    reward: text('sum', 'For each farmer: "100 USDC"'),
+    skills: text('list', 'Skills, with commas between them'),
+    category: text('category', 'A category'),
+    places: text('number', 'How many farmers; 1 unless given'),
+    deadline: text('time', 'When it takes nobody any more: 2027-01-31T12:00:00Z'),
+    repo: text('name', 'The repository, owner/name'),
+    issue: text('number', 'The issue that a merged pull request closes'),
+  },
+  async run(context) {
+    const quest = await context.client().quests.post(await newQuest(context))
+    context.show(quest, () => [`${quest.id} is posted.`])
+  },
+}
+
+async function newQuest(context: Context): Promise<NewQuest> {
+  const { file, reward, skills, places, repo, issue, ...same } = given(
+    context,
+    ...(['file', 'title', 'description', 'reward', 'skills', 'category', 'places'] as const),
+    ...(['deadline', 'repo', 'issue'] as const),
+  )
+  const [, amount, token] = /^(\d+(?:\.\d+)?) (\S+)$/.exec(reward ?? '') ?? []
+  if (reward !== undefined && amount === undefined)
+    throw new UsageError('--reward is an amount and a token: "100 USDC".')
+  const quest: Record<string, unknown> = {
+    skills: [],
+    maxFarmers: 1,
+    category: 'other',
+    ...(file !== undefined && pick(await readJson(context, file))),
+    ...same,
+    ...(reward !== undefined && { reward, rewardAmount: Number(amount), rewardToken: token }),
+    ...(skills !== undefined && { skills: skills.split(',').map(skill => skill.trim()) }),
+    ...(places !== undefined && { maxFarmers: Number(places) }),
+    ...(repo !== undefined && { codehostRepo: repo }),
+    ...(issue !== undefined && { codehostIssue: issue }),
+  }
+  for (const name of ['title', 'description', 'reward'])
+    if (quest[name] === undefined) throw new UsageError(`A quest needs its ${name}: --${name}, or --file.`)
+  return quest as NewQuest
+}
+
+/** A quest that was shown has more than a new one may say. */
+function pick(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name in NewQuest.properties))
+}
+
+async function readJson(context: Context, file: string): Promise<Record<string, unknown>> {
+  const text = file === '-' ? await context.readInput() : await readFile(file, 'utf8')
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    // Said below, as for any other value.
+  }
+  throw new UsageError(`${file} is no quest as JSON.`)
+}
+
+export const questCommands = [list, show, take, drop, submit, post]

@@ -1,0 +1,234 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
+import { exitCodes } from './exit-codes.ts'
+import { run } from './run.ts'
+import { settingsFile } from './settings.ts'
+
+function home(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'furrow-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** A terminal with a home of its own; gives what a command line said, and its code. */
+function terminal(env: Record<string, string>, input = '', signal = new AbortController().signal) {
+  return async (...args: string[]) => {
+    let [out, err] = ['', '']
+    const code = await run(args, {
+      env,
+      signal,
+      out: text => {
+        out += text
+      },
+      err: text => {
+        err += text
+      },
+      readInput: async () => input,
+    })
+    return { code, out, err, json: () => JSON.parse(out) }
+  }
+}
+
+async function keyOf({ furrow, account }: User, scopes: ('read' | 'take' | 'give' | 'mail')[]) {
+  const signMessage = ({ message }: { message: string }) => account.signMessage({ message })
+  return (await furrow.keys.make({ account, signMessage }, { name: 'cli', scopes, days: 7 })).key
+}
+
+/** A terminal of somebody who has a key with all that a command needs. */
+async function signedIn(harness: Harness, user: User) {
+  const key = await keyOf(user, ['read', 'take', 'give', 'mail'])
+  return terminal({ HOME: home(), FURROW_URL: harness.baseUrl, FURROW_KEY: key })
+}
+
+describe('furrow', () => {
+  test('takes a quest from its post to its hand-in, as tables and as JSON', async () => {
+    const harness = await startHarness()
+    const [giver, farmer] = [harness.user(), harness.user()]
+    const [ofGiver, ofFarmer] = [await signedIn(harness, giver), await signedIn(harness, farmer)]
+    const quest = ['--title', 'Fix the gate', '--description', 'It does not close.', '--reward', '100 USDC']
+    const posted = (await ofGiver('quests', 'post', ...quest, '--skills', 'wood, iron', '--json')).json()
+    expect(posted).toMatchObject({ skills: ['wood', 'iron'], rewardAmount: 100, maxFarmers: 1 })
+
+    const list = await ofFarmer('quests', 'list', '--skill', 'wood')
+    expect(list).toMatchObject({ code: 0, err: '' })
+    expect(list.out).toContain(`${posted.id}  Fix the gate  100 USDC  0/1     open`)
+    expect((await ofFarmer('quests', 'show', posted.id)).out).toContain(posted.updatedAt)
+
+    expect((await ofFarmer('quests', 'take', posted.id)).out).toContain('You have a place in "Fix the gate"')
+    expect((await ofFarmer('quests', 'drop', posted.id)).code).toBe(0)
+    await ofFarmer('quests', 'take', posted.id, '--as-of', posted.updatedAt)
+    await ofFarmer('quests', 'submit', posted.id, '--note', 'It closes.')
+    expect((await giver.furrow.quests.get(posted.id)).farmers).toMatchObject([
+      { address: farmer.account.address, submission: { note: 'It closes.' } },
+    ])
+    const tasks = await ofGiver('tasks')
+    expect(tasks.out).toContain('review')
+    expect((await ofGiver('tasks', '--json')).json()).toHaveProperty('tasks.0.questId', posted.id)
+    expect((await ofFarmer('mail')).code).toBe(0)
+  })
+
+  test('takes nothing on terms that changed since they were read', async () => {
+    const harness = await startHarness()
+    const giver = harness.user()
+    const { id, updatedAt } = await giver.furrow.quests.post(sampleQuest)
+    harness.clock.advance(1_000)
+    await giver.furrow.quests.edit({
+      questId: id,
+      changes: { rewardAmount: 1 },
+      expectedUpdatedAt: updatedAt,
+    })
+    const farmer = await signedIn(harness, harness.user())
+    const taken = await farmer('quests', 'take', id, '--as-of', updatedAt, '--json')
+    expect(taken.code).toBe(exitCodes.refused)
+    expect(JSON.parse(taken.err)).toMatchObject({ status: 409 })
+    expect((await giver.furrow.quests.get(id)).farmers).toEqual([])
+  })
+
+  test('posts a quest again from what it showed of it', async () => {
+    const harness = await startHarness()
+    const giver = harness.user()
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    const env = { HOME: home(), FURROW_URL: harness.baseUrl, FURROW_KEY: await keyOf(giver, ['give']) }
+    const { out } = await terminal(env)('quests', 'show', id, '--json')
+    const again = await terminal(env, out)('quests', 'post', '--file', '-', '--json')
+    expect(again.json()).toMatchObject(sampleQuest)
+    expect(again.json().id).not.toBe(id)
+  })
+
+  test('shows letters without what a stranger hid in them', async () => {
+    const harness = await startHarness()
+    const [writer, reader] = [harness.user(), harness.user()]
+    const body = 'Look: \x1b]8;;http://evil.example\x07here\x1b]8;;\x07\nand \x1b[2Jthere\u202e.'
+    await writer.furrow.mail.send({ to: reader.account.address, subject: 'Hello \x9b31m!', body })
+    const { out } = await (await signedIn(harness, reader))('mail', '--full')
+    expect(out).toContain('Look: here\nand there.')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(out).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/)
+  })
+
+  test('tells of news until it is stopped', async () => {
+    const harness = await startHarness()
+    const stop = new AbortController()
+    const events: { type: string }[] = []
+    const code = await run(['watch', '--json'], {
+      env: { HOME: home(), FURROW_URL: harness.baseUrl },
+      signal: stop.signal,
+      out: text => {
+        events.push(JSON.parse(text))
+        stop.abort()
+      },
+      err: () => {},
+      readInput: async () => '',
+    })
+    expect({ code, events }).toMatchObject({ code: 0, events: [{ type: 'ready' }] })
+  })
+})
+
+describe('furrow login', () => {
+  test('keeps a key for its owner’s eyes alone, and for that service alone', async () => {
+    const harness = await startHarness()
+    const env = { HOME: home() }
+    const key = await keyOf(harness.user(), ['read'])
+    const login = await terminal(env, `${key}\n`)('login', '--url', harness.baseUrl, '--key', '-')
+    expect(login).toMatchObject({ code: 0, err: '' })
+    expect(login.out).not.toContain(key)
+    expect(statSync(settingsFile(env)).mode & 0o777).toBe(0o600)
+    expect(statSync(join(settingsFile(env), '..')).mode & 0o777).toBe(0o700)
+    expect((await terminal(env)('tasks')).code).toBe(0)
+    const elsewhere = { ...env, FURROW_URL: harness.baseUrl.replace('127.0.0.1', 'localhost') }
+    expect((await terminal(elsewhere)('tasks')).code).toBe(exitCodes['not-allowed'])
+    expect((await terminal(env)('logout')).code).toBe(0)
+    expect((await terminal(env)('tasks')).code).toBe(exitCodes.usage)
+  })
+
+  test('makes a file that others could read its owner’s again', async () => {
+    const harness = await startHarness()
+    const env = { HOME: home() }
+    const key = await keyOf(harness.user(), ['take'])
+    const login = terminal(env)
+    await login('login', '--url', harness.baseUrl, '--key', key)
+    rmSync(settingsFile(env))
+    writeFileSync(settingsFile(env), '{}', { mode: 0o644 })
+    expect((await login('login', '--url', harness.baseUrl, '--key', key)).code).toBe(0)
+    expect(statSync(settingsFile(env)).mode & 0o777).toBe(0o600)
+  })
+
+  test('keeps no key that the service does not know', async () => {
+    const { baseUrl } = await startHarness()
+    const env = { HOME: home() }
+    const login = await terminal(env)('login', '--url', baseUrl, '--key', `furrow_${'a'.repeat(43)}`)
+    expect(login.code).toBe(exitCodes['not-allowed'])
+    expect((await terminal(env)('tasks')).code).toBe(exitCodes.usage)
+  })
+})
+
+describe('the exit code', () => {
+  test.each([
+    ['done', ['--help']],
+    ['done', ['quests', 'post', '--help']],
+    ['done', ['--version']],
+    ['usage', ['quests', 'plough']],
+    ['usage', ['quests', 'show']],
+    ['usage', ['quests', 'list', '--nothing']],
+    ['usage', ['quests', 'submit', 'quest-1']],
+    ['usage', ['quests', 'post', '--title', 't', '--description', 'd', '--reward', 'much']],
+    ['usage', ['quests', 'post', '--file', '-']],
+    ['usage', ['login', '--url', 'farm', '--key', 'k']],
+    ['not-allowed', ['tasks']],
+    ['not-found', ['quests', 'show', 'quest-1-none']],
+    ['refused', ['quests', 'list', '--limit', 'many']],
+  ] as const)('says %s of %j', async (meaning, args) => {
+    const { baseUrl } = await startHarness()
+    const { code, out, err } = await terminal({ HOME: home(), FURROW_URL: baseUrl }, 'no quest')(...args)
+    expect(code).toBe(exitCodes[meaning])
+    expect(code === 0 ? out : err).not.toBe('')
+  })
+
+  test('is that of a process, where nobody answers too', () => {
+    const main = new URL('main.ts', import.meta.url).pathname
+    const env = { PATH: process.env.PATH, HOME: home(), FURROW_URL: 'http://127.0.0.1:1/api' }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'quests', 'list', '--json'], {
+      env,
+      encoding: 'utf8',
+    })
+    expect({ status, stdout }).toEqual({ status: exitCodes.unreachable, stdout: '' })
+    expect(JSON.parse(stderr)).toMatchObject({ status: 0, code: 'no-answer' })
+  })
+})
+
+describe('furrow completion', () => {
+  const completion = async (shell: string) => (await terminal({ HOME: home() })('completion', shell)).out
+
+  test.each([
+    [['furrow', 'qu'], ['quests']],
+    [
+      ['furrow', 'quests', ''],
+      ['list', 'show', 'take', 'drop', 'submit', 'post'],
+    ],
+    [
+      ['furrow', 'quests', 'submit', 'quest-1', '--'],
+      ['--url', '--note', '--json', '--help'],
+    ],
+    [
+      ['furrow', 'completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+  ])('knows in bash what follows %j', async (words, next) => {
+    const quoted = words.map(word => `'${word}'`).join(' ')
+    const script = `${await completion('bash')}
+      COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _furrow; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+    expect(stderr).toBe('')
+    expect(stdout.trim().split('\n')).toEqual(next)
+  })
+
+  test('is there for zsh and fish, and for no other shell', async () => {
+    expect(await completion('zsh')).toMatch(/^#compdef furrow\n/)
+    expect(await completion('fish')).toContain("-a list -d 'Quests that fit all that is given")
+    expect((await terminal({ HOME: home() })('completion', 'csh')).code).toBe(exitCodes.usage)
+  })
+})

@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Where the service is, and the key for it. */
+export type Settings = { readonly url: string; readonly key: string | null }
+
+type Env = Readonly<Record<string, string | undefined>>
+
+export function settingsFile(env: Env): string {
+  return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'furrow', 'login.json')
+}
+
+/** FURROW_URL and FURROW_KEY, or the kept login; null where there is neither. A kept key goes to its own service alone. */
+export function readSettings(env: Env): Settings | null {
+  const kept = readKept(env)
+  const url = env.FURROW_URL || kept?.url
+  if (!url) return null
+  return { url, key: env.FURROW_KEY || (kept?.url === url ? kept.key : null) }
+}
+
+function readKept(env: Env): Settings | null {
+  try {
+    const { url, key }: Record<string, unknown> = JSON.parse(readFileSync(settingsFile(env), 'utf8'))
+    return typeof url === 'string' && typeof key === 'string' ? { url, key } : null
+  } catch {
+    return null
+  }
+}
+
+/** Kept for its owner's eyes alone, whatever the file was before. */
+export function keepSettings(env: Env, settings: Settings): void {
+  const file = settingsFile(env)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const fresh = `${file}.${process.pid}`
+  writeFileSync(fresh, `${JSON.stringify(settings)}\n`, { mode: 0o600 })
+  chmodSync(fresh, 0o600)
+  renameSync(fresh, file)
+}
+
+export function forgetSettings(env: Env): void {
+  rmSync(settingsFile(env), { force: true })
+}
