@@ -66,6 +66,7 @@ import { escrowFigures } from '../quests/rails/chain-rail/figures.ts'
 import { holdingFigures } from '../quests/rails/chain-rail/holdings.ts'
 import { unservedFigures } from '../quests/rails/chain-rail/unserved.ts'
 import { overdueFigures } from '../quests/rails/figures.ts'
+import { payoutRoutes } from '../quests/payouts/routes.ts'
 import { verifyRoutes } from '../quests/verify/routes.ts'
 import { leaderboardRoutes } from '../rules/points/routes.ts'
 
@@ -89,6 +90,7 @@ const domains = [
   fileRoutes,
   pictureRoutes,
   taskRoutes,
+  payoutRoutes,
   moderationRoutes,
   accountRoutes,
   notificationRoutes,
