@@ -94,10 +94,16 @@ test('who posted nothing finds in “Mine” what they took, and their work in h
 })
 
 test('rewards are sorted within a token that the board has', async () => {
-  const web = await startWeb({ env: { TOKENS: 'ETH,USDC,DAI' } })
+  const web = await startWeb({ env: { TOKENS: 'ETH=native' } })
   const giver = web.user()
   const post = (title: string, rewardAmount: number, rewardToken: string) =>
-    giver.furrow.quests.post({ ...sampleQuest, title, rewardAmount, rewardToken })
+    giver.furrow.quests.post({
+      ...sampleQuest,
+      title,
+      reward: `${rewardAmount} ${rewardToken}`,
+      rewardAmount,
+      rewardToken,
+    })
   await post('High', 1_200, 'SHELLS')
   await post('Low', 1, 'SHELLS')
   await post('Other', 5, 'PEAS')
@@ -220,7 +226,7 @@ test('rewards are sorted once it is said in which token', async () => {
   await page.getByLabel('Sort').selectOption('Highest reward')
   await see(page.getByText('Rewards are sorted within one token: which one?'))
   await eventually(() => titles(page), ['Other', 'Little', 'Much'])
-  await page.getByRole('button', { name: /^USDC/ }).click()
+  await page.getByRole('button', { name: 'USDC', exact: true }).click()
   await eventually(() => titles(page), ['Much', 'Little'])
   await seeNot(page.getByText('Rewards are sorted within one token: which one?'))
 })

@@ -107,7 +107,9 @@ class Watch {
     const { target } = event
     const isPerson = personOf(target) !== null
     if (this.#swallowsClick && isPerson) event.preventDefault()
-    else if (isPerson || (cardOf(target) && (target as Element).closest('a'))) this.#set(null)
+    // After the link itself has heard of it.
+    else if (isPerson || (cardOf(target) && (target as Element).closest('a')))
+      setTimeout(() => this.#set(null))
     this.#swallowsClick = false
   }
 

@@ -38,7 +38,7 @@ export function BoardFilters({ search, onChange, layout, onLayout, tokens }: Boa
           <SearchField value={search.q} onChange={q => onChange({ q })} />
           <Select
             aria-label={t`Sort`}
-            className="w-auto! max-w-52"
+            className="w-auto! max-w-52 max-sm:max-w-28"
             value={search.sort ?? ''}
             onChange={event => onChange({ sort: event.target.value })}
           >

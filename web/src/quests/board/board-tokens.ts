@@ -34,7 +34,7 @@ export function useBoardTokens(
 }
 
 /** The tokens of quests, the most common first. */
-export function tokensOf(quests: readonly Quest[]): readonly string[] {
+function tokensOf(quests: readonly Quest[]): readonly string[] {
   return [...Map.groupBy(quests, quest => quest.rewardToken)]
     .toSorted(([one, a], [other, b]) => b.length - a.length || one.localeCompare(other))
     .map(([token]) => token)
