@@ -34,6 +34,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'docs/start.md: npm ci && npm test': '.ci/run begins with it',
   'docs/start.md: npm start -- --demo': 'the tests of the demo start it in a folder of their own',
   'docs/agents.md: FURROW_URL=': 'it reads from its standard input; mcp/src starts it and speaks to it',
+  'docs/agents.md: npm pack': 'scripts/packages packs, installs and plays with what it makes',
+  'docs/cli.md: npm pack': 'scripts/packages packs, installs and plays with what it makes',
   'docs/api.md: npm run tally': 'tally.test.ts runs it over exports that have votes',
   'docs/backup.md: npm run backup ':
     '.ci/run runs it beside a service, and backup tests restore what it makes',

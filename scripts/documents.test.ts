@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { readFacts } from '../server/src/ground/config/described/write.ts'
 import { createFakeClock, sampleQuest, startHarness } from '../server/test/harness.ts'
 import { type Block, readBlocks, reasonOf, reasons } from './document-blocks.ts'
@@ -19,12 +20,13 @@ test('every block is run here, or a reason says where else, and no reason is lef
   expect(Object.keys(reasons).filter(reason => !given.has(reason))).toEqual([])
 })
 
-/** A folder where packages are found as in the repository. */
+/** A folder where packages, and the command line, are found as in the repository. */
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-documents-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  for (const name of ['node_modules', 'scripts', 'cli']) await symlink(join(root, name), join(folder, name))
+  const scripts = { cli: manifest.scripts.cli }
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts }))
   await mkdir(join(folder, 'home'))
   return folder
 }

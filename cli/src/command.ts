@@ -31,7 +31,8 @@ export type Command = {
   readonly words: readonly string[]
   readonly about: string
   readonly options: Readonly<Record<string, Option>>
-  run(context: Context): Promise<void>
+  /** Gives an exit code where the answer has one of its own. */
+  run(context: Context): Promise<number | undefined>
 }
 
 /** The given text options, without those that are absent. */

@@ -9,6 +9,7 @@ export const exitCodes = {
   'not-found': 4,
   refused: 5,
   unreachable: 6,
+  'would-not-pay': 7,
 } as const
 
 /** A command that was given wrongly. */

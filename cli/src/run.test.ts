@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
+import { startWithPull } from '../../server/test/play-tools.ts'
 import { exitCodes } from './exit-codes.ts'
 import { run } from './run.ts'
 import { settingsFile } from './settings.ts'
@@ -128,6 +129,46 @@ describe('furrow', () => {
   })
 })
 
+describe('furrow verify', () => {
+  test('says before the merge whether it would be paid, by its exit code, too', async () => {
+    const harness = await startWithPull()
+    const quest = { ...sampleQuest, codehostRepo: 'farm/gate', codehostIssue: '7' }
+    const { id } = await harness.user().furrow.quests.post(quest)
+    const look = terminal({ HOME: home(), FURROW_URL: harness.baseUrl })
+    const early = await look('verify', 'farm/gate', '12')
+    expect(early.code).toBe(exitCodes['would-not-pay'])
+    expect(early.out).toMatch(/^Would pay +no\nQuest +quest-\S+\nFarmer +-\nAccount +alice\n/)
+    expect(early.out).toMatch(/\naccount-unproved {2}\S.*\.\n {18}The author signs in here/)
+
+    const alice = harness.user()
+    await alice.furrow.profile.change({ codehostToken: 'hers' })
+    await alice.furrow.quests.accept(id)
+    expect(await look('verify', 'farm/gate', '12')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Would pay +yes\n/),
+    })
+    expect((await look('verify', 'farm/gate', '12', '--json')).json()).toMatchObject({
+      wouldPay: true,
+      quest: id,
+      farmer: alice.account.address,
+      reasons: [{ code: 'merge-needed' }],
+    })
+  })
+
+  test.each([
+    ['usage', ['farm/gate', 'twelve']],
+    ['usage', ['farm/gate']],
+    ['not-found', ['farm/gate', '13']],
+    ['not-found', ['farm/fence', '12']],
+    ['refused', ['farm/gate', '9999999999']],
+  ] as const)('says %s of %j', async (meaning, words) => {
+    const harness = await startWithPull()
+    await harness.user().furrow.quests.post({ ...sampleQuest, codehostRepo: 'farm/gate', codehostIssue: '7' })
+    const { code, out } = await terminal({ HOME: home(), FURROW_URL: harness.baseUrl })('verify', ...words)
+    expect({ code, out }).toEqual({ code: exitCodes[meaning], out: '' })
+  })
+})
+
 describe('furrow login', () => {
   test('keeps a key for its owner’s eyes alone, and for that service alone', async () => {
     const harness = await startHarness()
@@ -212,6 +253,10 @@ describe('furrow completion', () => {
     [
       ['furrow', 'quests', 'submit', 'quest-1', '--'],
       ['--url', '--note', '--json', '--help'],
+    ],
+    [
+      ['furrow', 'verify', 'farm/gate', ''],
+      ['--json', '--help'],
     ],
     [
       ['furrow', 'completion', ''],

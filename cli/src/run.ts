@@ -33,8 +33,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     }
     if (positionals.length !== command.words.length)
       throw new UsageError(`It is: furrow ${[command.name, ...command.words].join(' ')}`)
-    await command.run(contextOf(terminal, values, positionals))
-    return exitCodes.done
+    return (await command.run(contextOf(terminal, values, positionals))) ?? exitCodes.done
   } catch (error) {
     tell(error, wantsJson, terminal)
     return exitCodeOf(error)

@@ -2,7 +2,7 @@ import { createFurrow, type KeyScope } from '@furrow/sdk'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, test } from 'vitest'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
-import { makeKey, playEveryTool, startAgent } from '../../server/test/play-tools.ts'
+import { makeKey, playEveryTool, startAgent, startWithPull } from '../../server/test/play-tools.ts'
 
 /** An agent beside the service: the real command, spoken to over its standard streams. */
 async function startBeside(
@@ -26,7 +26,7 @@ const all = ['read', 'take', 'give', 'talk'] as const
 
 describe('npm run mcp', () => {
   test('lets agents post a quest, find it, do it, pay for it and review each other: every tool is called', async () => {
-    const harness = await startHarness()
+    const harness = await startWithPull()
     const giver = await startBeside(harness, harness.user(), all)
     const farmer = await startBeside(harness, harness.user(), all, 'legacy')
     await playEveryTool(harness, { giver, farmer })

@@ -1,7 +1,8 @@
 import type { KeyScope } from '@furrow/sdk'
 import { Client } from '@modelcontextprotocol/client'
 import { expect, onTestFinished } from 'vitest'
-import { type Harness, sampleQuest, type User } from './harness.ts'
+import { type Harness, sampleQuest, startHarness, type User } from './harness.ts'
+import { startJsonHost } from './json-host.ts'
 
 export type Called = {
   readonly isError: boolean
@@ -46,7 +47,27 @@ export async function makeKey({ furrow, account }: User, scopes: readonly KeySco
   return key
 }
 
-/** Plays two quests with agents alone, and calls every tool that the service lists. */
+/** A service with a code host where alice has opened a pull request. */
+export async function startWithPull(): Promise<Harness> {
+  const repository = { id: 9, full_name: 'farm/gate', default_branch: 'main', private: false }
+  const { url } = await startJsonHost({
+    'GET /api/v1/user': { id: 5, login: 'alice' },
+    'GET /api/v1/repos/farm/gate': repository,
+    'GET /api/v1/repos/farm/gate/pulls/12': {
+      id: 501,
+      number: 12,
+      user: { id: 5, login: 'alice' },
+      title: 'Work',
+      body: 'Fixes #7',
+      merged: false,
+      merged_at: null,
+      base: { ref: 'main', repo: repository },
+    },
+  })
+  return startHarness({ env: { CODEHOST_KIND: 'gitea', CODEHOST_URL: url, CODEHOST_TOKEN: 't' } })
+}
+
+/** Plays quests with agents alone at `startWithPull`, and calls every tool that the service lists. */
 export async function playEveryTool(
   { clock }: Harness,
   { giver, farmer }: { giver: Agent & { address: string }; farmer: Agent & { address: string } },
@@ -106,6 +127,18 @@ export async function playEveryTool(
     applications: [{ farmer: farmer.address, untrusted: { note: 'I have tools.' } }],
   })
   await give('admit_applicant', { id: chosen.id, farmer: farmer.address })
+
+  const proved = await give('post_quest', { ...quest, codehostRepo: 'farm/gate', codehostIssue: '7' })
+  expect(await work('preview_pull_request', { repo: 'farm/gate', pr: 12 })).toMatchObject({
+    wouldPay: false,
+    quest: proved.id,
+    farmer: null,
+    untrusted: { account: 'alice' },
+    reasons: [
+      { code: 'merge-needed', fix: expect.any(String), untrusted: { text: expect.any(String) } },
+      { code: 'account-unproved' },
+    ],
+  })
 
   const { tools } = await giver.client.listTools()
   expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort())

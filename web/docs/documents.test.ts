@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCodes } from '@furrow/sdk/contract'
 import { expect, test } from 'vitest'
 import { render } from './markdown.ts'
 import { documentsWithoutPage, pages, root } from './pages.ts'
@@ -18,14 +19,14 @@ test('every document has a page', () => {
 })
 
 test.each([...rendered.values()])(
-  'the links of $page.source lead somewhere, to headings that are there',
+  'the links of $page.source lead somewhere, to headings and rows that are there',
   ({ links }) => {
     const wrong = links.filter(
       ({ target }) =>
         target.kind === 'missing' ||
         (target.kind === 'page' &&
           target.anchor !== null &&
-          !rendered.get(target.name)?.headings.some(({ id }) => id === target.anchor)),
+          !rendered.get(target.name)?.anchors.includes(target.anchor)),
     )
     expect(wrong.map(({ link }) => link)).toEqual([])
   },
@@ -42,6 +43,19 @@ test.each([...rendered.values()])(
     }, 0)
   },
 )
+
+test('each code of a failure has a row that a link and the search lead to', () => {
+  const { anchors = [], sections = [], html = '' } = rendered.get('errors') ?? {}
+  const codes = Object.values(errorCodes).flatMap(Object.keys)
+  expect(codes.length).toBeGreaterThan(100)
+  expect(codes.filter(code => !anchors.includes(code))).toEqual([])
+  expect(codes.filter(code => !sections.some(({ id, title }) => id === code && title === code))).toEqual([])
+  expect(html).toContain('<tr id="quest-full">')
+})
+
+test.each([...rendered.values()])('no two places of $page.source have one name', ({ anchors }) => {
+  expect(anchors.toSorted()).toEqual([...new Set(anchors)].toSorted())
+})
 
 test('every picture is shown by a document', () => {
   const shown = [...rendered.values()].flatMap(({ links }) =>

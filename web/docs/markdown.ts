@@ -12,12 +12,14 @@ import type { Page } from './pages.ts'
 
 export type Heading = { readonly depth: number; readonly id: string; readonly text: string }
 
-/** A part of a page that a search finds: what stands below one heading. */
+/** A part of a page that a search finds: what stands below one heading, or in one row that has a name. */
 export type Section = { readonly id: string; readonly title: string; readonly text: string }
 
 export type Rendered = {
   readonly html: string
   readonly headings: readonly Heading[]
+  /** All that a link to this page may name: headings, and rows of tables that have a name. */
+  readonly anchors: readonly string[]
   readonly sections: readonly Section[]
   /** All links and pictures, as they are written. */
   readonly links: readonly { readonly link: string; readonly target: Target }[]
@@ -25,10 +27,15 @@ export type Rendered = {
 
 type Dimensions = ReadonlyMap<string, { readonly width: number; readonly height: number }>
 
-/** The page as HTML, with links of the site. Raw HTML in a document is dropped: no document has any. */
+/** The page as HTML, with links of the site. Raw HTML in a document is dropped, but `<a id>` at the begin of a row names it. */
 export async function render(markdown: string, page: Page, dimensions: Dimensions): Promise<Rendered> {
   const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSlug)
-  const tree = await processor.run(processor.parse(markdown))
+  const parsed = processor.parse(markdown)
+  visit(parsed, 'tableRow', row => {
+    const id = nameOf(row.children[0]?.children[0])
+    if (id !== null) row.data = { ...row.data, hProperties: { id } }
+  })
+  const tree = await processor.run(parsed)
   const links: { link: string; target: Target }[] = []
   visit(tree, 'element', element => {
     const name = element.tagName === 'a' ? 'href' : element.tagName === 'img' ? 'src' : null
@@ -42,9 +49,15 @@ export async function render(markdown: string, page: Page, dimensions: Dimension
   return {
     html: unified().use(rehypeStringify).stringify(tree),
     headings: headingsOf(tree),
+    anchors: anchorsOf(tree),
     sections: sectionsOf(tree),
     links,
   }
+}
+
+function nameOf(node: { readonly type: string; readonly value?: unknown } | undefined): string | null {
+  const [, id] = node?.type === 'html' ? (/^<a id="([\w-]+)">$/.exec(String(node.value)) ?? []) : []
+  return id ?? null
 }
 
 function rewrite(element: Element, name: 'href' | 'src', target: Target, dimensions: Dimensions): void {
@@ -90,16 +103,42 @@ function headingsOf(tree: Root): readonly Heading[] {
   })
 }
 
+function anchorsOf(tree: Root): readonly string[] {
+  const anchors: string[] = []
+  visit(tree, 'element', ({ properties }) => {
+    if (properties.id !== undefined) anchors.push(String(properties.id))
+  })
+  return anchors
+}
+
 function sectionsOf(tree: Root): readonly Section[] {
   const sections: { id: string; title: string; text: string }[] = []
+  let last: { text: string } | undefined
   for (const child of tree.children) {
     if (child.type !== 'element') continue
-    const text = textOf(child).replace(/\s+/g, ' ').trim()
-    if (depthOf(child) !== null) sections.push({ id: String(child.properties.id), title: text, text: '' })
-    else {
-      const last = sections.at(-1)
-      if (last !== undefined) last.text = `${last.text} ${text}`.trim()
+    if (depthOf(child) !== null) {
+      const section = { id: String(child.properties.id), title: wordsOf(child), text: '' }
+      sections.push(section)
+      last = section
+      continue
     }
+    const rows = namedRowsOf(child)
+    if (rows.length > 0) sections.push(...rows)
+    else if (last !== undefined) last.text = `${last.text} ${wordsOf(child)}`.trim()
   }
   return sections
+}
+
+const wordsOf = (element: Element) => textOf(element).replace(/\s+/g, ' ').trim()
+
+function namedRowsOf(table: Element): readonly Section[] {
+  const rows: Section[] = []
+  visit(table, 'element', row => {
+    if (row.tagName !== 'tr' || row.properties.id === undefined) return
+    const [title = '', ...text] = row.children.flatMap(cell =>
+      cell.type === 'element' ? [wordsOf(cell)] : [],
+    )
+    rows.push({ id: String(row.properties.id), title, text: text.join(' ') })
+  })
+  return rows
 }

@@ -33,6 +33,7 @@ export const groups: readonly Group[] = [
     label: 'Programs',
     pages: [
       page('agents', 'For agents'),
+      page('cli', 'Command line'),
       page('api', 'API'),
       page('errors', 'Error codes'),
       page('ci', 'CI workflows', 'examples/ci/README.md'),

@@ -10,6 +10,7 @@ import { sessionRoutes } from '../access/auth/session-routes.ts'
 import { requireUnfrozen } from '../access/restraints/frozen.ts'
 import { refuseFrozen } from '../access/restraints/frozen-writes.ts'
 import { accountRoutes } from '../community/account/routes.ts'
+import { daoJsonRoutes } from '../community/community-dao/dao-json-routes.ts'
 import { communityDaoRoutes } from '../community/community-dao/routes.ts'
 import { voteRoutes } from '../community/community-dao/vote-routes.ts'
 import { moderationRoutes } from '../community/moderation/routes.ts'
@@ -80,6 +81,7 @@ const domains = [
   leaderboardRoutes,
   reputationRoutes,
   communityDaoRoutes,
+  daoJsonRoutes,
   voteRoutes,
   resolveRoutes,
   codehostRoutes,

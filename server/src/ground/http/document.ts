@@ -108,6 +108,13 @@ const withVersion: ReadonlySet<unknown> = new Set([
   ],
   ...['getProfile', 'getPayer', 'listProfiles', 'getProfilePicture', 'getLogo', 'getFile', 'getOverview'],
   ...['getLeaderboard', 'getReputation', 'getCommunityDao'],
+  ...[
+    'getDaoJson',
+    'getDaoMembersJson',
+    'getDaoProposalsJson',
+    'getDaoActivitiesJson',
+    'getDaoContractsJson',
+  ],
 ])
 
 /** Adds to what follows from the routes' schemas: names, the failures of each operation, headers, and where it is served. */

@@ -76,7 +76,9 @@ describe('CORS_ORIGINS', () => {
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(answer.headers.get('vary')?.toLowerCase()).toContain('origin')
-    expect(answer.headers.get('access-control-expose-headers')).toBe('etag, link, retry-after, x-request-id')
+    expect(answer.headers.get('access-control-expose-headers')).toBe(
+      'etag, link, retry-after, www-authenticate, x-request-id',
+    )
   })
 
   test('answers a preflight with the methods and headers of the interface', async () => {
@@ -87,7 +89,7 @@ describe('CORS_ORIGINS', () => {
       'access-control-allow-origin': home,
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers':
-        'authorization, content-type, if-none-match, idempotency-key, last-event-id',
+        'authorization, content-type, if-none-match, idempotency-key, last-event-id, mcp-protocol-version, mcp-method, mcp-name',
     })
   })
 

@@ -1,7 +1,7 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 import { type Harness, sampleQuest, startHarness, type User } from '../../../test/harness.ts'
-import { makeKey, playEveryTool, startAgent } from '../../../test/play-tools.ts'
+import { makeKey, playEveryTool, startAgent, startWithPull } from '../../../test/play-tools.ts'
 
 const originOf = ({ baseUrl }: Harness) => new URL(baseUrl).origin
 
@@ -45,7 +45,7 @@ describe('POST /mcp', () => {
   test.each(['auto', 'legacy'] as const)(
     'plays quests with the official client (%s): every tool is called',
     async mode => {
-      const harness = await startHarness()
+      const harness = await startWithPull()
       const giver = await startAs(harness, harness.user(), mode)
       const farmer = await startAs(harness, harness.user(), mode === 'auto' ? 'legacy' : 'auto')
       expect(giver.client.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25')

@@ -270,7 +270,9 @@ describe('PATCH /quests', () => {
     const paid = await other.giver.furrow.quests.approve(other.id, other.farmer.address)
     expect(paid.farmers).toMatchObject([{ status: 'released', releasedAt: expect.any(String) }])
     harness.clock.advance(20 * reviewWindow)
-    expect(await harness.runDue()).toBe(0)
+    await harness.runDue()
+    for (const each of [id, other.id])
+      expect((await harness.visitor.quests.get(each)).funding.released).toBe('100')
   })
 
   test('ten who decide one dispute at once decide it once', async () => {
