@@ -5,6 +5,7 @@ import { FrozenNotice, ModeratorsLink } from '../moderation/notices.tsx'
 import { Failed } from '../service/failed.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
+import { RunningWork } from './running-work.tsx'
 import { TaskList } from './task-list.tsx'
 import { useTasks } from './use-tasks.ts'
 
@@ -20,6 +21,7 @@ export function TasksPage() {
       <FrozenNotice />
       <SignedIn reason={t`Sign in to see what waits for you.`}>
         <Tasks />
+        <RunningWork />
       </SignedIn>
     </Page>
   )
