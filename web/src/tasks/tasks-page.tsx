@@ -6,6 +6,7 @@ import { Failed } from '../service/failed.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
+import { RunningWork } from './running-work.tsx'
 import { TaskList } from './task-list.tsx'
 import { useTasks } from './use-tasks.ts'
 
@@ -21,6 +22,7 @@ export function TasksPage() {
       <FrozenNotice />
       <SignedIn reason={t`Sign in to see what waits for you.`}>
         <Tasks />
+        <RunningWork />
       </SignedIn>
     </Page>
   )
