@@ -70,10 +70,71 @@ test('one’s own quests are those that one posted, or took', async () => {
   const { page } = await web.open('/quests', { as: ada })
   await view(page, 'Mine').click()
   await eventually(() => titles(page), ['By Ada'])
+  await eventually(() => view(page, 'Posted by me').getAttribute('aria-pressed'), 'true')
   await view(page, 'Taken by me').click()
   await eventually(() => titles(page), ['By Ben'])
   const { page: strangers } = await web.open('/quests?status=mine')
   await see(strangers.getByText('Sign in to see your quests.'))
+})
+
+test('who posted nothing finds in “Mine” what they took, and their work in hand among the tasks', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, title: 'Mend the gate' })
+  await farmer.furrow.quests.accept(id)
+  const { page } = await web.open('/quests', { as: farmer })
+  await view(page, 'Mine').click()
+  await eventually(() => titles(page), ['Mend the gate'])
+  await eventually(() => view(page, 'Taken by me').getAttribute('aria-pressed'), 'true')
+  await view(page, 'Posted by me').click()
+  await see(page.getByText('There are none yet.'))
+  await page.goto(web.url('/tasks'))
+  const work = page.getByRole('region', { name: 'You work on' })
+  await see(work.getByRole('link', { name: 'Mend the gate' }))
+})
+
+test('rewards are sorted within a token that the board has', async () => {
+  const web = await startWeb({ env: { TOKENS: 'ETH=native' } })
+  const giver = web.user()
+  const post = (title: string, rewardAmount: number, rewardToken: string) =>
+    giver.furrow.quests.post({
+      ...sampleQuest,
+      title,
+      reward: `${rewardAmount} ${rewardToken}`,
+      rewardAmount,
+      rewardToken,
+    })
+  await post('High', 1_200, 'SHELLS')
+  await post('Low', 1, 'SHELLS')
+  await post('Other', 5, 'PEAS')
+  const { page } = await web.open('/quests')
+  await eventually(() => titles(page), ['Other', 'Low', 'High'])
+  await page.getByLabel('Sort').selectOption('Highest reward')
+  const asked = page.getByText('Rewards are sorted within one token: which one?')
+  await eventually(() => asked.getByRole('button').allTextContents(), ['SHELLS', 'PEAS'])
+  await asked.getByRole('button', { name: 'SHELLS' }).click()
+  await eventually(() => titles(page), ['High', 'Low'])
+  await see(page.getByText('1,200 SHELLS'))
+})
+
+test('quests are found by who pays and by what stands behind the reward, in rows that say so', async () => {
+  const web = await startWeb()
+  await web.user().furrow.quests.post(sampleQuest)
+  const { page } = await web.open('/quests')
+  await eventually(() => titles(page), [sampleQuest.title])
+  await page.getByRole('button', { name: 'Show rows' }).click()
+  await see(page.getByRole('main').getByText('New as a payer'))
+  await page.getByRole('button', { name: 'Filter by pay' }).click()
+  await page.getByLabel('Payer').selectOption('Has paid before')
+  await see(page.getByText('No quest fits.'))
+  await page.getByLabel('Payer').selectOption('New as a payer')
+  await eventually(() => titles(page), [sampleQuest.title])
+  await page.getByLabel('Reward', { exact: true }).selectOption('Locked in a contract')
+  await see(page.getByText('No quest fits.'))
+  await eventually(() => searchOf(page), { payer: 'new', backing: 'escrow' })
+  await page.reload()
+  await page.getByLabel('Reward', { exact: true }).selectOption('Promised')
+  await eventually(() => titles(page), [sampleQuest.title])
 })
 
 test('a status that there is not has a way out', async () => {
@@ -165,7 +226,7 @@ test('rewards are sorted once it is said in which token', async () => {
   await page.getByLabel('Sort').selectOption('Highest reward')
   await see(page.getByText('Rewards are sorted within one token: which one?'))
   await eventually(() => titles(page), ['Other', 'Little', 'Much'])
-  await page.getByRole('button', { name: /^USDC/ }).click()
+  await page.getByRole('button', { name: 'USDC', exact: true }).click()
   await eventually(() => titles(page), ['Much', 'Little'])
   await seeNot(page.getByText('Rewards are sorted within one token: which one?'))
 })

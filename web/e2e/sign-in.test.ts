@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { devices, type Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createWallet } from '../../server/test/harness.ts'
-import { eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
+import { audit, eventually, everySize, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign in' })
 const signOutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign out' })
@@ -142,4 +142,30 @@ test('everything can be reached with the keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await seeNot(page.getByRole('dialog'))
   await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Sign in')
+})
+
+test('a phone without a wallet is led into a wallet’s own browser, at this page', async () => {
+  const web = await startWeb()
+  const { context } = await web.open('/')
+  const phone = await context.browser()?.newContext({ ...devices['Pixel 7'], locale: 'en-GB' })
+  if (phone === undefined) throw new Error('There is no browser.')
+  onTestFinished(() => phone.close())
+  const page = await phone.newPage()
+  const here = web.url('/quests?skill=gates')
+  await page.goto(here)
+  await signInButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await see(dialog.getByText('Open this page in your wallet’s own browser'))
+  const links = await dialog
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll(all => all.map(link => [link.textContent, link.getAttribute('href')]))
+  const encoded = encodeURIComponent(here)
+  expect(links).toEqual([
+    ['Open in MetaMask', `https://metamask.app.link/dapp/${here.replace('http://', '')}`],
+    ['Open in Coinbase Wallet', `https://go.cb-w.com/dapp?cb_url=${encoded}`],
+    ['Open in Rainbow', `https://rnbwapp.com/dapp?url=${encoded}`],
+    ['Open in Trust Wallet', `https://link.trustwallet.com/open_url?coin_id=60&url=${encoded}`],
+  ])
+  expect(await audit(page)).toEqual([])
 })

@@ -77,11 +77,11 @@ describe.each(everySize)('on a %s', size => {
   test('a dispute that the code host began is nobody’s, with what it said', async () => {
     const github = await startGithub()
     const web = await startWeb({ env: github.env })
-    const { farmer, id, pr, reopen } = await proven(web, github)
+    const { id, pr, reopen } = await proven(web, github)
     await reopen()
     await web.runDue()
     const { page } = await web.open(`/quests/${id}`, { size })
-    const who = `@alice ${shortAddress(farmer.account.address)}`
+    const who = '@alice'
     await see(
       entry(page, `Pull request ${pr} was merged, which proves the work of ${who}.`).getByRole('link', {
         name: `Pull request ${pr}`,
@@ -124,7 +124,7 @@ describe.each(everySize)('on a %s', size => {
 test('a dispute that began because nobody could be asked says so', async () => {
   const github = await startGithub()
   const web = await startWeb({ env: github.env })
-  const { farmer, id } = await proven(web, github)
+  const { id } = await proven(web, github)
   github.mode = 'down'
   await web.runDue()
   const { page } = await web.open(`/quests/${id}`)
@@ -132,7 +132,7 @@ test('a dispute that began because nobody could be asked says so', async () => {
   web.clock.advance(14 * day)
   await web.runDue()
   await page.reload()
-  const who = `@alice ${shortAddress(farmer.account.address)}`
+  const who = '@alice'
   await see(entry(page, `The code host did not answer whether the merge of ${who} still stands`))
 })
 

@@ -16,6 +16,7 @@ import { Count } from '../ui/count.tsx'
 import { Loading } from '../ui/states.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { NavIcon } from './nav-icon.tsx'
+import { PersonCards } from './person-cards.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
 const DemoBanner = lazy(() => import('./demo-banner.tsx').then(({ DemoBanner }) => ({ default: DemoBanner })))
@@ -29,8 +30,8 @@ const places = [
   { to: '/profile', label: t`Profile`, icon: 'profile' },
 ] as const
 
-/** Only five fit; the leaderboard leads to the farmers. */
-const onPhone = places.filter(({ to }) => to !== '/farmers')
+/** Only five fit; the reader's picture, at the top, leads to their profile. */
+const onPhone = places.filter(({ to }) => to !== '/profile')
 
 export function Shell() {
   const { name } = community
@@ -89,6 +90,7 @@ export function Shell() {
         </p>
       </footer>
       <PhoneNav />
+      <PersonCards />
     </div>
   )
 }
@@ -149,13 +151,17 @@ function Account({ address }: { address: string }) {
           <IconLink to="/doctor" label={t`Doctor`} icon="doctor" />
         </>
       )}
-      <span
+      <Link
+        to="/profile"
         title={address}
-        className="flex items-center gap-2 rounded-full border border-line bg-card p-1 pr-3 text-sm font-semibold tabular-nums"
+        className="flex items-center gap-2 rounded-full border border-line bg-card p-1 text-sm font-semibold tabular-nums hover:border-moss sm:pr-3"
       >
         <Face address={address} size={30} />
+        <span className="sr-only">
+          <Trans>Your profile</Trans>
+        </span>
         <span className="hidden sm:inline">{shortAddress(address)}</span>
-      </span>
+      </Link>
       <Button variant="quiet" onClick={signOut} className="px-2" title={t`Sign out`}>
         <NavIcon name="sign-out" />
         <span className="sr-only">

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import type { Kept } from './kept-session.ts'
 import { signerOf } from './message-signer.ts'
+import { isPhone, walletApps } from './wallet-apps.ts'
 import { askAccount, useWallets, type Wallet, walletSentence } from './wallets.ts'
 
 const betaKey = 'furrow.beta'
@@ -96,6 +97,7 @@ function WalletList({ onSignedIn }: { onSignedIn: (kept: Kept) => void }) {
     }
   }
 
+  if (wallets.length === 0 && isPhone()) return <WalletApps />
   if (wallets.length === 0)
     return (
       <p className="text-muted">
@@ -132,6 +134,33 @@ function WalletList({ onSignedIn }: { onSignedIn: (kept: Kept) => void }) {
           {error}
         </p>
       )}
+    </div>
+  )
+}
+
+/** On a phone the wallet is an app with a browser of its own, where this page finds it. */
+function WalletApps() {
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">
+        <Trans>Open this page in your wallet’s own browser, and sign in there.</Trans>
+      </p>
+      <ul className="grid gap-2">
+        {walletApps(location.href).map(({ name, href }) => (
+          <li key={name}>
+            <a
+              href={href}
+              rel="noreferrer"
+              className="flex min-h-11 items-center rounded-2xl border border-line px-4 font-semibold hover:bg-moss-soft"
+            >
+              <Trans>Open in {name}</Trans>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        <Trans>No wallet yet? Each of these apps makes one for you.</Trans>
+      </p>
     </div>
   )
 }

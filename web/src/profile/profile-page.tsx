@@ -30,6 +30,7 @@ import { bookedOf, paymentFigures } from './payment-figures.tsx'
 import { Standing } from './standing.tsx'
 
 const route = getRouteApi('/profile/$address')
+const figures = new Intl.NumberFormat(locale)
 
 /** The public profile of an address. */
 export function ProfilePage() {
@@ -185,9 +186,9 @@ function About({ profile }: { profile: Profile }) {
         <Figures
           title={t`As a farmer`}
           figures={[
-            [t`Score this season`, farmer.score],
-            [t`Quests completed`, farmer.questsCompleted],
-            [t`Quests accepted`, farmer.questsAccepted],
+            [t`Score this season`, figures.format(farmer.score)],
+            [t`Quests completed`, figures.format(farmer.questsCompleted)],
+            [t`Quests accepted`, figures.format(farmer.questsAccepted)],
             [t`Rating`, farmer.rating === null ? t`none yet` : <Rating key="r" value={farmer.rating} />],
             ...bookedOf(farmer.proved, farmer.recorded, config),
           ]}
@@ -199,8 +200,8 @@ function About({ profile }: { profile: Profile }) {
               ? ([[t`Organization`, <bdi key="o">{giver.organization}</bdi>]] as const)
               : []),
             ...(giver.website ? ([[t`Website`, <Site key="w" url={giver.website} />]] as const) : []),
-            [t`Quests posted`, giver.questsPosted],
-            [t`Work released`, giver.questsCompleted],
+            [t`Quests posted`, figures.format(giver.questsPosted)],
+            [t`Work released`, figures.format(giver.questsCompleted)],
             [t`Rating`, giver.rating === null ? t`none yet` : <Rating key="r" value={giver.rating} />],
             ...bookedOf(giver.proved, giver.recorded, config),
             ...(giver.paidRate === null

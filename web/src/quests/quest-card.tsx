@@ -67,6 +67,7 @@ export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardPro
             {quest.skills.slice(0, 4).join(' · ')}
           </span>
         </span>
+        <span className="text-sm text-muted empty:hidden">{payerWords(quest)}</span>
       </div>
       <span className="justify-self-end lg:order-last">
         <QuestReward quest={quest} />

@@ -16,7 +16,7 @@ function usePart(address: string): string | null {
   return sameAddress(address, platformWallet ?? nobody) ? t`Platform` : null
 }
 
-/** An address's name in a text: strangers choose their names, so the address is always beside it. */
+/** An address's name in a text without a picture: what is not proved has the address beside it. */
 export function useNameOf(address: string): string {
   const part = usePart(address)
   const card = useCard(address)
@@ -26,7 +26,7 @@ export function useNameOf(address: string): string {
   const shown = shownName(card)
   if (shown === null) return short
   const name = `\u2068${shown.name}\u2069`
-  if (shown.kind === 'proved') return `${name} ${short}`
+  if (shown.kind === 'proved') return name
   return shown.kind === 'chosen' ? `“${name}” ${short}` : t`${name} (claimed) ${short}`
 }
 
@@ -39,7 +39,7 @@ export function AddressLink({ address, children }: { address: string; children?:
     <Link
       to="/profile/$address"
       params={{ address }}
-      title={address}
+      data-person={address}
       className="rounded font-medium whitespace-nowrap tabular-nums underline decoration-line decoration-2 underline-offset-4 hover:decoration-moss"
     >
       {children ?? part ?? <Called card={card} address={address} />}
@@ -58,8 +58,9 @@ function Called({ card, address }: { card: ProfileCard | undefined; address: str
           <Face address={address} size={18} />
         </span>
       )}
-      <Name {...shown} className="inline-block max-w-[12rem] truncate align-bottom" />{' '}
-      <span className="text-muted">{shortAddress(address)}</span>
+      <Name {...shown} className="inline-block max-w-[12rem] truncate align-bottom" />
+      {/* The card of a person has the address; a claim that nothing proves keeps it in sight. */}
+      {shown.kind === 'claimed' && <span className="text-muted"> {shortAddress(address)}</span>}
     </>
   )
 }

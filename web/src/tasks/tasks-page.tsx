@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { SignedIn } from '../auth/session.tsx'
 import { FrozenNotice, ModeratorsLink } from '../moderation/notices.tsx'
 import { Failed } from '../service/failed.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
+import { RunningWork } from './running-work.tsx'
 import { TaskList } from './task-list.tsx'
 import { useTasks } from './use-tasks.ts'
 
@@ -20,6 +22,7 @@ export function TasksPage() {
       <FrozenNotice />
       <SignedIn reason={t`Sign in to see what waits for you.`}>
         <Tasks />
+        <RunningWork />
       </SignedIn>
     </Page>
   )
@@ -32,6 +35,11 @@ function Tasks() {
   if (data.tasks.length === 0) return <Empty title={t`Nothing waits for you.`} />
   return (
     <>
+      {data.counts.pay > 0 && (
+        <p>
+          <LinkButton to="/pay">{t`Pay what is due`}</LinkButton>
+        </p>
+      )}
       <TaskList tasks={data.tasks} />
       {data.tasks.length === most && (
         <p className="text-sm text-muted">

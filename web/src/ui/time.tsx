@@ -19,12 +19,13 @@ const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle:
 const precisely = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
 /**
- * "3 hours ago", "in 2 days", in the reader's language. The last minute is "now"; and so is a time that seems to be ahead
- * because the clock is told in steps.
+ * "3 hours ago", "in 2 days", in the reader's language. The last minute is "just now", which stands in a sentence as the others
+ * do; and so is a time that seems to be ahead because the clock is told in steps.
  */
 export function relative(at: number, now: number): string {
   const ahead = at - now
-  const seconds = ahead > -60_000 && ahead < coarse ? 0 : ahead / 1_000
+  if (ahead > -60_000 && ahead < coarse) return t`just now`
+  const seconds = ahead / 1_000
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
   return relatively.format(Math.round(seconds / length), unit)
 }

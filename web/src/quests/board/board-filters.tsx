@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
-import { useConfig } from '../../service/use-config.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Chip } from './board-chips.ts'
 import { type BoardSearch, lacksToken, sortLabels, type View, views } from './board-search.ts'
+import { PayFilters, PayFiltersButton, usePayFilters } from './pay-filters.tsx'
 import type { Layout } from './use-layout.ts'
 
 const typingPause = 250
@@ -15,11 +15,13 @@ type BoardFiltersProps = {
   onChange: (next: BoardSearch) => void
   layout: Layout
   onLayout: (layout: Layout) => void
+  /** The tokens of the quests that are there; undefined until they are known. */
+  tokens: readonly string[] | undefined
 }
 
 /** The choice of quests, in one row: a view, words, an order, and a layout. */
-export function BoardFilters({ search, onChange, layout, onLayout }: BoardFiltersProps) {
-  const { tokens } = useConfig()
+export function BoardFilters({ search, onChange, layout, onLayout, tokens }: BoardFiltersProps) {
+  const pay = usePayFilters(search)
   const view = (search.status ?? 'open') as View
   const choose = (value: View) =>
     onChange({ status: value === 'open' ? undefined : value, ...(value !== 'mine' && { as: undefined }) })
@@ -36,7 +38,7 @@ export function BoardFilters({ search, onChange, layout, onLayout }: BoardFilter
           <SearchField value={search.q} onChange={q => onChange({ q })} />
           <Select
             aria-label={t`Sort`}
-            className="w-auto! max-w-52"
+            className="w-auto! max-w-52 max-sm:max-w-28"
             value={search.sort ?? ''}
             onChange={event => onChange({ sort: event.target.value })}
           >
@@ -49,12 +51,14 @@ export function BoardFilters({ search, onChange, layout, onLayout }: BoardFilter
               </option>
             ))}
           </Select>
+          <PayFiltersButton {...pay} />
           <LayoutButton layout={layout} onLayout={onLayout} />
         </div>
       </div>
+      {pay.open && <PayFilters id={pay.id} search={search} onChange={onChange} />}
       {view === 'mine' && (
         <div className="flex flex-wrap gap-2">
-          <ChipButton pressed={search.as !== 'farmer'} onClick={() => onChange({ as: undefined })}>
+          <ChipButton pressed={search.as !== 'farmer'} onClick={() => onChange({ as: 'giver' })}>
             <Trans>Posted by me</Trans>
           </ChipButton>
           <ChipButton pressed={search.as === 'farmer'} onClick={() => onChange({ as: 'farmer' })}>
@@ -62,10 +66,10 @@ export function BoardFilters({ search, onChange, layout, onLayout }: BoardFilter
           </ChipButton>
         </div>
       )}
-      {lacksToken(search) && (
+      {lacksToken(search) && tokens !== undefined && tokens.length > 0 && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
           <Trans>Rewards are sorted within one token: which one?</Trans>
-          {tokens.map(({ symbol }) => (
+          {tokens.map(symbol => (
             <ChipButton key={symbol} pressed={false} onClick={() => onChange({ token: symbol })}>
               {symbol}
             </ChipButton>

@@ -14,7 +14,9 @@ import { QuestCard, QuestRow } from '../quest-card.tsx'
 import { chipsOf } from './board-chips.ts'
 import { BoardChips, BoardFilters } from './board-filters.tsx'
 import { type BoardSearch, isFiltered, queryOf } from './board-search.ts'
+import { useBoardTokens } from './board-tokens.ts'
 import { useLayout } from './use-layout.ts'
+import { useOwnSide } from './use-own-side.ts'
 
 const route = getRouteApi('/quests')
 const pageSize = '24'
@@ -22,10 +24,11 @@ const pageSize = '24'
 const cardsIn = (width: number) => (width < 640 ? 2 : 6)
 
 export function BoardPage() {
-  const search: BoardSearch = route.useSearch()
+  const asked: BoardSearch = route.useSearch()
   const navigate = route.useNavigate()
   const { address, ask } = useSession()
   const [layout, setLayout] = useLayout()
+  const search = useOwnSide(asked, address)
   const query = queryOf(search, address)
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
@@ -44,6 +47,7 @@ export function BoardPage() {
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
   const showAll = () => navigate({ search: { status: 'all' }, replace: true })
+  const tokens = useBoardTokens(search, query, quests, hasNextPage)
   const inList = { name: JSON.stringify(query), items: quests, more: hasNextPage }
 
   return (
@@ -56,7 +60,13 @@ export function BoardPage() {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <BoardFilters search={search} onChange={change} layout={layout} onLayout={setLayout} />
+        <BoardFilters
+          search={search}
+          onChange={change}
+          layout={layout}
+          onLayout={setLayout}
+          tokens={tokens}
+        />
         {query !== null && (
           <BoardChips chips={chips} search={search} counted={!hasNextPage} onChange={change} />
         )}

@@ -33,6 +33,12 @@ describe('what the service is asked for', () => {
     [{ status: 'all', sort: 'reward' }, {}],
     [{ status: 'all', sort: 'reward', token: '' }, {}],
     [{ status: 'all', sort: 'constructor' }, {}],
+    [
+      { payer: 'proved', backing: 'escrow' },
+      { status: 'open', payer: 'proved', backing: 'escrow' },
+    ],
+    // The service refuses these.
+    [{ payer: 'rich', backing: 'gold' }, { status: 'open' }],
     // There is no such status.
     [{ status: 'nonsense' }, null],
     [{ status: 'constructor' }, null],
@@ -48,4 +54,6 @@ test.each([
   [{ status: 'all', sort: 'oldest' }, false],
   [{ sort: 'oldest', q: '' }, false],
   [{ skill: 's' }, true],
+  [{ payer: 'new' }, true],
+  [{ payer: 'rich' }, false],
 ])('%j is filtered: %j', (search, filtered) => expect(isFiltered(search)).toBe(filtered))

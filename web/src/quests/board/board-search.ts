@@ -1,7 +1,7 @@
 import { type QuestQuery, type QuestSort, type QuestStatus, questStatuses } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 
-const filters = ['q', 'category', 'skill', 'token'] as const
+const filters = ['q', 'category', 'skill', 'token', 'payer', 'backing'] as const
 
 export type BoardSearch = Partial<
   Record<(typeof filters)[number] | 'status' | 'sort' | 'as', string | undefined>
@@ -17,6 +17,19 @@ export const views = [
 ] as const
 export type View = (typeof views)[number]['value']
 
+/** The payers that may be asked for; without one, all. */
+export const payerLabels: Readonly<Record<'proved' | 'new', string>> = {
+  proved: t`Has paid before`,
+  new: t`New as a payer`,
+}
+
+/** What stands behind the reward; without one, all. */
+export const backingLabels: Readonly<Record<NonNullable<QuestQuery['backing']>, string>> = {
+  escrow: t`Locked in a contract`,
+  shown: t`Payments shown on chain`,
+  promise: t({ message: 'Promised', context: 'what stands behind a reward' }),
+}
+
 /** Other orders than the service's own, newest first. */
 export const sortLabels: Readonly<Record<Exclude<QuestSort, 'newest'>, string>> = {
   oldest: t`Oldest`,
@@ -28,7 +41,9 @@ export const sortLabels: Readonly<Record<Exclude<QuestSort, 'newest'>, string>> 
 /** The service's query for a page's address; null for an unknown status, or where nobody is signed in whose quests are meant. */
 export function queryOf(search: BoardSearch, reader: string | null): Omit<QuestQuery, 'id'> | null {
   const { status = 'open', sort } = search
-  const given = Object.fromEntries(filters.flatMap(name => (search[name] ? [[name, search[name]]] : [])))
+  const given = Object.fromEntries(
+    filters.flatMap(name => (isGiven(name, search[name]) ? [[name, search[name]]] : [])),
+  )
   const sorted = isSort(sort) && !lacksToken(search) ? { ...given, sort } : given
   if (status === 'all') return sorted
   if (status === 'mine')
@@ -43,7 +58,14 @@ export function lacksToken({ sort, token }: BoardSearch): boolean {
 
 /** Whether the search asks for fewer quests than the view has. */
 export function isFiltered(search: BoardSearch): boolean {
-  return filters.some(name => search[name])
+  return filters.some(name => isGiven(name, search[name]))
+}
+
+/** The service refuses a payer or a backing that it does not know. */
+function isGiven(name: (typeof filters)[number], value: string | undefined): boolean {
+  if (name === 'payer') return value !== undefined && Object.hasOwn(payerLabels, value)
+  if (name === 'backing') return value !== undefined && Object.hasOwn(backingLabels, value)
+  return Boolean(value)
 }
 
 function isStatus(status: string): status is QuestStatus {

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { furrow } from '../../service/furrow.ts'
+import { formatAmount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { listOf } from '../../ui/list-of.ts'
@@ -114,6 +115,7 @@ const admissions: Readonly<Record<string, string>> = {
 function textOf(name: keyof QuestTerms, value: QuestRevision['after'][keyof QuestTerms]): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object' && !Array.isArray(value)) return needsOf(value)
+  if (name === 'reward') return String(value).replace(/^\d+(\.\d+)?(?= )/, formatAmount)
   if (name === 'admission') return admissions[String(value)] ?? String(value)
   return Array.isArray(value) ? listOf(value) : String(value)
 }
