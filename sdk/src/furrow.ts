@@ -62,7 +62,7 @@ export type FurrowAreas = {
   readonly resolve: ResolveApi
   readonly quests: QuestsApi
   readonly tasks: TasksApi
-  /** What a giver owes. */
+  /** Released work that a giver has not paid yet. */
   readonly payouts: PayoutsApi
   readonly mail: MailApi
   /** Channels out of the app: e-mail, web push, webhooks and chats. */

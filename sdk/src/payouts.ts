@@ -1,7 +1,7 @@
 import type { DuePayoutQuery, DuePayouts } from './contract/index.ts'
 import { type Connection, type Page, requestPage } from './transport.ts'
 
-/** What a giver owes. */
+/** Released work that a giver has not paid yet. */
 export const payouts = (connection: Connection) => ({
   /** Your released work that is not paid, by token and the longest due first: a page of it, and the sums of all pages. */
   due: (query: DuePayoutQuery = {}): Promise<Page<DuePayouts>> =>
