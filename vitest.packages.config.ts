@@ -5,7 +5,7 @@ import { SkipReporter } from './scripts/skip-reporter.ts'
 
 keepInMemory()
 
-/** What is packed, installed into an empty folder: a run of its own, since it asks the registry of npm. */
+/** The packed packages, installed into an empty folder: a run of its own, since it asks the registry of npm. */
 export default defineConfig({
   test: {
     reporters: ['default', new SkipReporter(), new RetryReporter()],

@@ -70,6 +70,12 @@ describe('furrow', () => {
     expect(tasks.out).toContain('review')
     expect((await ofGiver('tasks', '--json')).json()).toHaveProperty('tasks.0.questId', posted.id)
     expect((await ofFarmer('mail')).code).toBe(0)
+
+    await giver.furrow.quests.approve(posted.id, farmer.address)
+    const due = await ofGiver('due', '--token', 'USDC')
+    expect(due.out).toContain(farmer.account.address)
+    expect(due.out).toContain('In all: 100 USDC (1)')
+    expect((await ofGiver('due', '--json')).json()).toHaveProperty('works.0.questId', posted.id)
   })
 
   test('takes nothing on terms that changed since they were read', async () => {

@@ -18,7 +18,7 @@ export function installPacked(names: readonly string[], extra: Readonly<Record<s
     ...extra,
     ...Object.fromEntries(names.map(name => [name, `file:${tarballOf(tarballs, name)}`])),
   }
-  // What they need of one another is what was packed, and not what a registry may have.
+  // The packages use one another as they were packed, and not as a registry may have them.
   const overrides = Object.fromEntries(names.map(name => [name, `$${name}`]))
   const manifest = { name: 'empty', private: true, type: 'module', dependencies, overrides }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))

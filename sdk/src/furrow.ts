@@ -7,6 +7,7 @@ import { loadEvents } from './load-events.ts'
 import type { mail } from './mail.ts'
 import type { moderation } from './moderation.ts'
 import type { notifications } from './notifications.ts'
+import type { payouts } from './payouts.ts'
 import type { profile, profiles, resolve } from './people.ts'
 import type { questDrafts } from './quest-drafts.ts'
 import type { quests } from './quests.ts'
@@ -40,6 +41,7 @@ export type KeysApi = ReturnType<typeof keys>
 export type MailApi = ReturnType<typeof mail>
 export type ModerationApi = ReturnType<typeof moderation>
 export type NotificationsApi = ReturnType<typeof notifications>
+export type PayoutsApi = ReturnType<typeof payouts>
 export type ProfileApi = ReturnType<typeof profile>
 export type ProfilesApi = ReturnType<typeof profiles>
 export type QuestDraftsApi = ReturnType<typeof questDrafts>
@@ -60,6 +62,8 @@ export type FurrowAreas = {
   readonly resolve: ResolveApi
   readonly quests: QuestsApi
   readonly tasks: TasksApi
+  /** Released work that a giver has not paid yet. */
+  readonly payouts: PayoutsApi
   readonly mail: MailApi
   /** Channels out of the app: e-mail, web push, webhooks and chats. */
   readonly notifications: NotificationsApi

@@ -14,6 +14,7 @@ export type {
   MailApi,
   ModerationApi,
   NotificationsApi,
+  PayoutsApi,
   ProfileApi,
   ProfilesApi,
   QuestDraftsApi,

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { loadPart } from './load-part.ts'
 
-/** What a browser loads before the first call of a page that has a client, and the names of the files of the SDK in it. */
+/** The code that a browser loads before the first call of a page that has a client, and the names of the files of the SDK in it. */
 async function loadedFirst(contents: string) {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: import.meta.dirname },

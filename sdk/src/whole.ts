@@ -5,6 +5,7 @@ import { connectTo, type Furrow, type FurrowOptions, furrowOf } from './furrow.t
 import { mail } from './mail.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
+import { payouts } from './payouts.ts'
 import { profile, profiles, resolve } from './people.ts'
 import { quests } from './quests.ts'
 import { codehost, service } from './service.ts'
@@ -29,6 +30,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
     resolve: resolve(connection),
     quests: quests(connection),
     tasks: tasks(connection),
+    payouts: payouts(connection),
     mail: mail(connection),
     notifications: notifications(connection),
     files: files(connection),

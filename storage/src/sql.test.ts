@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What storage/SQL.md forbids, and how it is written. */
+/** Patterns of the statements that storage/SQL.md forbids. */
 const forbidden: Readonly<Record<string, RegExp>> = {
   'a trigger for a whole statement': /\bfor each statement\b/i,
   'a transition table': /\breferencing\s+(new|old)\s+table\b/i,

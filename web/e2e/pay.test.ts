@@ -1,10 +1,12 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
-import { parseEther } from 'viem'
+import { getAddress, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { safeChecksum } from '../../sdk/src/safe.ts'
 import { hasChain, startChain } from '../../server/test/chain.ts'
 import { sampleQuest, type User } from '../../server/test/harness.ts'
-import { unit } from '../../server/test/payments.ts'
-import { audit, eventually, see, seeNot, startWeb, type WebHarness } from './harness.ts'
+import { transfer, unit } from '../../server/test/payments.ts'
+import { audit, eventually, see, seeNot, seePage, startWeb, type WebHarness } from './harness.ts'
 
 /** The ledger, with a chain beside it where payments can be seen. */
 async function startPaying(more: Record<string, string> = {}) {
@@ -140,5 +142,70 @@ describe('paying where the service sees no chain', () => {
     await see(other.page.getByText('You were paid for this quest.'))
     await see(page.getByText('Paid, the farmer says'))
     expect(await paymentOf(web, id)).toMatchObject({ status: 'recorded', settledBy: 'farmer' })
+  })
+})
+
+describe.skipIf(!hasChain)('paying all that is due', () => {
+  /** Two works of two quests, of one farmer each. */
+  async function startDue(more: Record<string, string> = {}) {
+    const started = await startPaying(more)
+    const { web, giver, farmer } = started
+    const second = web.user()
+    const first = await handIn(giver, farmer, { title: 'The gate' })
+    const other = await handIn(giver, second, { title: 'The fence', rewardAmount: 2.5, reward: '2.5 USDC' })
+    await giver.furrow.quests.approve(first, farmer.address)
+    await giver.furrow.quests.approve(other, second.address)
+    return { ...started, second, first, other }
+  }
+
+  test('works of several quests are paid by one question to a wallet that can, each of them once', async () => {
+    const { chain, web, giver, farmer, second, first, other } = await startDue()
+    const { page, wallet } = await web.open('/tasks', { as: giver, chain })
+    wallet.sendTogether()
+    await page.getByRole('link', { name: 'Pay what is due' }).click()
+    await seePage(page, 'Pay what is due')
+    expect(await audit(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pay all 2 at once' }).click()
+    await see(page.getByText('You owe nothing.'))
+    expect(wallet.asked).toEqual(['wallet_sendCalls'])
+    expect(await chain.balanceOf(farmer.account.address)).toBe(100n * unit)
+    expect(await chain.balanceOf(second.account.address)).toBe((5n * unit) / 2n)
+    for (const id of [first, other]) expect(await paymentOf(web, id)).toMatchObject({ status: 'paid' })
+  })
+
+  test('a Safe has files for it, and its transaction is shown for each of the chosen works', async () => {
+    const { chain, web, giver, farmer, second, first } = await startDue()
+    const { page } = await web.open('/pay', { as: giver, chain, size: 'phone' })
+    const save = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ])
+      return text(await download.createReadStream())
+    }
+    await page.getByRole('checkbox', { name: 'Pay “The fence”' }).uncheck()
+    expect(JSON.parse(await save('Download for Safe (JSON)')).transactions).toHaveLength(1)
+    await page.getByRole('checkbox', { name: 'Pay “The fence”' }).check()
+    const batch = JSON.parse(await save('Download for Safe (JSON)'))
+    const { checksum, ...meta } = batch.meta
+    expect(safeChecksum({ ...batch, meta })).toBe(checksum)
+    expect(batch).toMatchObject({ chainId: '31337', transactions: [{ value: '0' }, { value: '0' }] })
+    const token = getAddress(chain.token)
+    expect((await save('Download for Safe’s airdrop (CSV)')).trim().split('\n').slice(1).toSorted()).toEqual(
+      [
+        `erc20,${token},${farmer.account.address},100,`,
+        `erc20,${token},${second.account.address},2.5,`,
+      ].toSorted(),
+    )
+
+    const hash = await transfer(chain, giver, farmer.account.address, 100n * unit)
+    await page.getByLabel('Transaction hash').fill(hash)
+    await page.getByRole('button', { name: 'Show it for the chosen works' }).click()
+    await see(page.getByText('The gate: Paid, as the chain shows.'))
+    await see(page.getByText(/The fence: .*it moves no USDC to/))
+    await seeNot(page.getByRole('checkbox', { name: 'Pay “The gate”' }))
+    await see(page.getByRole('checkbox', { name: 'Pay “The fence”' }))
+    expect(await paymentOf(web, first)).toMatchObject({ status: 'paid', txHash: hash })
+    expect(await audit(page)).toEqual([])
   })
 })

@@ -24,6 +24,33 @@ const tasks: Command = {
   },
 }
 
+const due: Command = {
+  name: 'due',
+  words: [],
+  about: 'Work that you released and owe, by token and the longest due first, with its sums',
+  options: {
+    token: { type: 'string', value: 'symbol', about: 'In this token alone' },
+    cursor: { type: 'string', value: 'cursor', about: 'The next page, as the page before named it' },
+  },
+  async run(context) {
+    const { items, cursor } = await context.client().payouts.due(given(context, 'token', 'cursor'))
+    context.show({ ...items, cursor }, () => [
+      ...table(
+        ['QUEST', 'TITLE', 'PAYEE', 'AMOUNT', 'SINCE'],
+        items.works.map(({ questId, title, payee, amount, token, since }) => [
+          questId,
+          title,
+          payee,
+          `${amount} ${token}`,
+          since,
+        ]),
+      ),
+      ...items.sums.map(({ amount, token, count }) => `In all: ${amount} ${plainLine(token)} (${count})`),
+      ...(cursor === null ? [] : [`More: --cursor ${cursor}`]),
+    ])
+  },
+}
+
 const mail: Command = {
   name: 'mail',
   words: [],
@@ -77,4 +104,4 @@ const watch: Command = {
   },
 }
 
-export const ownCommands = [tasks, mail, watch]
+export const ownCommands = [tasks, due, mail, watch]

@@ -111,7 +111,7 @@ const optional = {
   chainId: Type.Integer(),
   txHash: Type.String(),
   transaction: Nullable(
-    Type.String({ description: 'Of which the giver says that it paid; nobody looked it up' }),
+    Type.String({ description: 'The transaction that the giver says paid; nobody looked it up' }),
   ),
   paidAt: Instant,
   payer: Nullable(Address),

@@ -78,7 +78,7 @@ export const WorkPayment = Type.Object({
     }),
   ),
   saidTransaction: Type.Optional(
-    Nullable(Type.String({ description: 'Of which the giver says that it paid; nobody looked it up' })),
+    Nullable(Type.String({ description: 'The transaction that the giver says paid; nobody looked it up' })),
   ),
   receivedAt: Type.Optional(
     Type.Union([Instant, Type.Null()], {

@@ -62,6 +62,7 @@ import { questRoutes } from '../quests/board/routes.ts'
 import { pinWork } from '../quests/codehost/pin-work.ts'
 import { codehostRoutes } from '../quests/codehost/routes.ts'
 import { commentRoutes } from '../quests/comments/routes.ts'
+import { payoutRoutes } from '../quests/payouts/routes.ts'
 import { balanceFigures } from '../quests/rails/chain-rail/balance.ts'
 import { escrowFigures } from '../quests/rails/chain-rail/figures.ts'
 import { holdingFigures } from '../quests/rails/chain-rail/holdings.ts'
@@ -91,6 +92,7 @@ const domains = [
   fileRoutes,
   pictureRoutes,
   taskRoutes,
+  payoutRoutes,
   moderationRoutes,
   accountRoutes,
   notificationRoutes,

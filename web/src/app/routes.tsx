@@ -65,6 +65,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/pay',
+    component: lazyPage(() => import('../quests/paying/due-page.tsx'), 'DuePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/farmers',
     validateSearch: texts,
     component: lazyPage(() => import('../profile/farmers-page.tsx'), 'FarmersPage'),

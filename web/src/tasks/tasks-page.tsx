@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { SignedIn } from '../auth/session.tsx'
 import { FrozenNotice, ModeratorsLink } from '../moderation/notices.tsx'
 import { Failed } from '../service/failed.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { RunningWork } from './running-work.tsx'
@@ -34,6 +35,11 @@ function Tasks() {
   if (data.tasks.length === 0) return <Empty title={t`Nothing waits for you.`} />
   return (
     <>
+      {data.counts.pay > 0 && (
+        <p>
+          <LinkButton to="/pay">{t`Pay what is due`}</LinkButton>
+        </p>
+      )}
       <TaskList tasks={data.tasks} />
       {data.tasks.length === most && (
         <p className="text-sm text-muted">

@@ -1,6 +1,6 @@
 import type { Code } from './code.ts'
 
-/** What any operation may answer. The codes named after a status stand where no better one is worth it. */
+/** Codes that any operation may answer with. The codes named after a status stand where no better one is worth it. */
 export const generalCodes = {
   'bad-request': {
     status: 400,

@@ -132,5 +132,5 @@ describe('clients that are killed and asked again', () => {
     const posted = await context.db.selectFrom('quests').select('id').where('giver', '=', address).execute()
     expect(posted.map(({ id }) => id).toSorted()).toEqual([...made].toSorted())
     await requireSound(context)
-  })
+  }, 600_000)
 })

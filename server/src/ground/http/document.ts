@@ -30,6 +30,7 @@ const tags: Readonly<Record<string, string>> = {
   'quests.atom': 'Quests as a feed',
   'quests.ics': 'Deadlines as a calendar',
   tasks: 'What waits for the caller',
+  payouts: 'Released work that the caller owes',
   mail: 'Letters between people, and from the service',
   leaderboard: 'Points of a season, and the rules for them',
   reputation: 'Reviews, and what follows from them',

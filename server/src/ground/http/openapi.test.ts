@@ -50,6 +50,7 @@ const endpoints = {
   'DELETE /quests/invite': true,
   'GET /tasks': true,
   'GET /tasks/counts': true,
+  'GET /payouts/due': true,
   'GET /quests/revisions': false,
   'GET /quests/drafts': true,
   'POST /quests/drafts': true,

@@ -46,6 +46,7 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /quests/import': 'importIssue',
   'GET /tasks': 'listTasks',
   'GET /tasks/counts': 'countTasks',
+  'GET /payouts/due': 'listDuePayouts',
   'GET /mail': 'listMail',
   'POST /mail': 'sendMail',
   'PATCH /mail': 'markMail',

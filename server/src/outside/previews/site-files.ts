@@ -8,7 +8,16 @@ import { ownAccent } from './card.ts'
 import { standingPaths } from './page-heads.ts'
 
 /** Private pages and forms: nobody would search for them. */
-const notForSearch = ['/mail', '/tasks', '/disputes', '/doctor', '/moderation', '/codehost/', '/quests/new']
+const notForSearch = [
+  '/mail',
+  '/tasks',
+  '/pay',
+  '/disputes',
+  '/doctor',
+  '/moderation',
+  '/codehost/',
+  '/quests/new',
+]
 
 export function writeRobots({ basePath, searchEngines }: Config, origin: string): string {
   if (!searchEngines) return 'User-agent: *\nDisallow: /\n'

@@ -25,7 +25,7 @@ export type Foresight = {
 }
 
 /**
- * What a hint about this pull request would prove if it were merged now: the questions of a real proof, each asked although
+ * Foresees the proof that a hint about this pull request would give if it were merged now: the questions of a real proof, each asked although
  * an earlier one was refused, and nothing written.
  */
 export async function foresee(

@@ -86,7 +86,7 @@ describe('GET /verify/preview', () => {
     await later.furrow.quests.accept(id)
     expect(await codes(harness, early)).toMatchObject({ codes: ['merged-before-place'] })
 
-    // What the preview says of a merge is what the hint is answered.
+    // The preview says of a merge the same as the answer to the hint.
     const { reasons } = await harness.visitor.previewProof({ repo: 'giver/gate', pr: early })
     const refused = await harness.send('POST', '/verify', { body: { repo: 'giver/gate', pr: early } })
     expect(refused.body.error).toBe(reasons[0]?.text)

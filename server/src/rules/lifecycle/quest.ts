@@ -142,7 +142,7 @@ export type Worth = {
   readonly payment: ShownPayment | null
   /** The farmer's word that a transaction is not the payment; null where that is cleared, or was never said. */
   readonly denial: Denial | null
-  /** What the two say of a payment that no chain shows; null where nobody said anything. */
+  /** The words of giver and farmer about a payment that no chain shows; null where nobody said anything. */
   readonly word: PaidWord | null
   /** When the giver is next told that they owe it; null on chain, for nothing, and from before it was kept. */
   readonly remindAt: number | null
@@ -150,7 +150,7 @@ export type Worth = {
 
 export type PaidWord = {
   readonly saidAt: number
-  /** Of which the giver says that it paid; nobody looked it up. */
+  /** The transaction that the giver says paid; nobody looked it up. */
   readonly transaction: string | null
   readonly receivedAt: number | null
   readonly missedAt: number | null

@@ -39,7 +39,7 @@ export function setStage(context: Context, clock: PastClock, baseUrl: string): S
     async pass(days) {
       for (let left = days; left > 0; left--) {
         clock.pass(Math.min(1, left) * day)
-        // What one duty clears, an earlier one may pay.
+        // One duty may clear a payment that an earlier duty pays.
         for (const duty of [...whatIsDue, ...whatIsDue.slice(0, 1)]) await duty.round(context)
       }
     },

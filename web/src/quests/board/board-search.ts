@@ -23,7 +23,7 @@ export const payerLabels: Readonly<Record<'proved' | 'new', string>> = {
   new: t`New as a payer`,
 }
 
-/** What stands behind the reward; without one, all. */
+/** The backing of the reward; without one, all. */
 export const backingLabels: Readonly<Record<NonNullable<QuestQuery['backing']>, string>> = {
   escrow: t`Locked in a contract`,
   shown: t`Payments shown on chain`,

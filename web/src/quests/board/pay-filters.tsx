@@ -41,7 +41,7 @@ export function PayFiltersButton({ id, open, toggle }: PayFiltersState) {
 
 type PayFiltersProps = { id: string; search: BoardSearch; onChange: (next: BoardSearch) => void }
 
-/** Who pays, and what stands behind the reward. */
+/** Filters by the payer's record and by the backing of the reward. */
 export function PayFilters({ id, search, onChange }: PayFiltersProps) {
   return (
     <div id={id} className="flex flex-wrap gap-x-4 gap-y-2 text-sm">

@@ -88,7 +88,10 @@ export function useWalletRun({ id }: Pick<Quest, 'id'>, { what, isKnown }: Optio
     try {
       const ending = await work(own.signal)
       if (ending === 'refused' || ending === 'cancelled') setError(endingSentences[ending])
-      if (ending === 'done') await queryClient.invalidateQueries({ queryKey: ['quests', id] })
+      if (ending === 'done')
+        await Promise.all(
+          [id, 'due'].map(one => queryClient.invalidateQueries({ queryKey: ['quests', one] })),
+        )
     } catch (failure) {
       setError(walletSentence(failure))
     } finally {

@@ -1,4 +1,3 @@
-import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { WalletProblem } from '../../auth/wallets.ts'
@@ -7,16 +6,16 @@ import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../escrow/progress.tsx'
-import { readSent, sentName } from '../escrow/sent.ts'
 import { useWalletRun } from '../escrow/use-wallet-run.ts'
-import { allOfQuest, onItsWay, paymentTo } from './kept.ts'
+import { isOnItsWay, onItsWay, paymentTo } from './kept.ts'
 import type { Owed, PayChain } from './owed.ts'
 import { isOwed, showPaid } from './show-paid.ts'
 
 /** Asks the wallet for the transfer that pays released work, shows it to the service, and follows it. */
-export function PayNow({ quest, owed, chain }: { quest: Quest; owed: Owed; chain: PayChain }) {
+export function PayNow({ owed, chain }: { owed: Owed; chain: PayChain }) {
   const facts = factsOf(useConfig(), chain.chainId)
-  const run = useWalletRun(quest, { what: paymentTo(owed.farmer), isKnown: showPaid(owed) })
+  const what = paymentTo(owed.farmer)
+  const run = useWalletRun({ id: owed.questId }, { what, isKnown: showPaid(owed) })
   const pay = () =>
     run.run(async ({ node, from, keep, forget, follow, tell }) => {
       const [{ readDecimals, transferOf }, { askWallet }, { changeNetwork }] = await Promise.all([
@@ -24,7 +23,7 @@ export function PayNow({ quest, owed, chain }: { quest: Quest; owed: Owed; chain
         import('../escrow/ask-wallet.ts'),
         import('../escrow/network.ts'),
       ])
-      if (readSent(sentName(quest.id, allOfQuest, from))) throw new WalletProblem(onItsWay)
+      if (isOnItsWay(owed, from, what)) throw new WalletProblem(onItsWay)
       await changeNetwork(node, facts)
       const decimals = await readDecimals(node, chain)
       // Ended like a payment: the page asks for the quest as it is.

@@ -1,4 +1,4 @@
-import { FurrowError, type Quest } from '@furrow/sdk'
+import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,19 +9,24 @@ import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../escrow/progress.tsx'
-import { readSent, type Sent, sentName } from '../escrow/sent.ts'
+import type { Sent } from '../escrow/sent.ts'
 import { useWalletRun } from '../escrow/use-wallet-run.ts'
-import { allOfQuest, onItsWay, paymentTo } from './kept.ts'
+import { allDue, allOfQuest, isOnItsWay, keepDue, onItsWay } from './kept.ts'
 import type { Owed, PayChain } from './owed.ts'
-import { isOwed } from './show-paid.ts'
+import { areDue, isOwed } from './show-paid.ts'
 
-type Props = { quest: Quest; owed: readonly Owed[]; chain: PayChain }
+type Props = {
+  /** The quest, or `allDue`. */
+  id: string
+  owed: readonly Owed[]
+  chain: PayChain
+}
 
 /** Pays several released works by one question to the wallet (EIP-5792), where the wallet has it: all of them, or none. */
-export function PayTogether({ quest, owed, chain }: Props) {
+export function PayTogether({ id, owed, chain }: Props) {
   const { address } = useSession()
   const facts = factsOf(useConfig(), chain.chainId)
-  const run = useWalletRun(quest, { what: allOfQuest, isKnown: sent => showBundle(sent) })
+  const run = useWalletRun({ id }, { what: allOfQuest, isKnown: sent => showBundle(sent) })
   const able = useQuery({
     queryKey: ['sends-together', address, chain.chainId],
     queryFn: async () => {
@@ -56,11 +61,13 @@ export function PayTogether({ quest, owed, chain }: Props) {
         import('../escrow/ask-wallet.ts'),
         import('../escrow/network.ts'),
       ])
-      if (owed.some(({ questId, farmer }) => readSent(sentName(questId, paymentTo(farmer), address))))
-        throw new WalletProblem(onItsWay)
+      const what = id === allDue ? allDue : allOfQuest
+      if (owed.some(one => isOnItsWay(one, from, what))) throw new WalletProblem(onItsWay)
       await changeNetwork(node, facts)
       const decimals = await readDecimals(node, chain)
-      if ((await Promise.all(owed.map(isOwed))).includes(false))
+      const isAll =
+        id === allDue ? areDue(owed) : Promise.all(owed.map(isOwed)).then(all => !all.includes(false))
+      if (!(await isAll))
         throw new WalletProblem(t`Some of it was paid meanwhile. Look at what is left, and pay that.`)
       tell(t`Confirm it in your wallet.`)
       const orders = owed.map(one => transferOf(one, chain, decimals))
@@ -68,6 +75,7 @@ export function PayTogether({ quest, owed, chain }: Props) {
       if (first === undefined) return 'done'
       const wallet = { node, from, chainId: chain.chainId, keep, forget }
       const calls = orders.map(({ call }) => call)
+      if (id === allDue) keepDue(from, owed)
       return follow(await askTogether(calls, first, wallet))
     })
   const count = owed.length
@@ -88,6 +96,7 @@ async function isJudged({ questId, farmer }: Owed, hash: string, chainId: number
     await furrow.quests.paid(questId, farmer, hash, chainId)
     return true
   } catch (error) {
-    return error instanceof FurrowError && error.code === 'not-a-payment'
+    const { code } = error instanceof FurrowError ? error : {}
+    return code === 'not-a-payment' || code === 'transaction-shared-out'
   }
 }

@@ -38,3 +38,20 @@ export async function isOwed({ questId, farmer }: Owed): Promise<boolean> {
   const place = quest?.farmers.find(({ address }) => sameAddress(address, farmer))
   return !quest || !place || owedTo(quest, place) !== null
 }
+
+/** Whether all of it is still on the giver's list: one question, where there may be many quests. */
+export async function areDue(owed: readonly Owed[]): Promise<boolean> {
+  const due = new Set<string>()
+  for (const token of new Set(owed.map(({ token }) => token)))
+    for (let cursor: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof furrow.payouts.due>> = await furrow.payouts.due({
+        token,
+        limit: '1000',
+        ...(cursor !== null && { cursor }),
+      })
+      for (const { questId, payee } of page.items.works) due.add(`${questId} ${payee.toLowerCase()}`)
+      if (page.cursor === null) break
+      cursor = page.cursor
+    }
+  return owed.every(({ questId, farmer }) => due.has(`${questId} ${farmer.toLowerCase()}`))
+}

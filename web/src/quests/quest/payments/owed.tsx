@@ -59,7 +59,7 @@ function AllAtOnce({ quest, chains: [chain] }: { quest: Quest; chains: readonly 
     if (isOver) forgetSent(name)
   }, [isOver, name])
   const isKept = !isOver && readSent(name) !== null
-  return chain && (owed.length > 1 || isKept) ? <PayTogether quest={quest} owed={owed} chain={chain} /> : null
+  return chain && (owed.length > 1 || isKept) ? <PayTogether id={quest.id} owed={owed} chain={chain} /> : null
 }
 
 type OneProps = { quest: Quest; farmer: Assignment; chains: readonly PayChain[] }
@@ -88,7 +88,7 @@ function OwedToOne({ quest, farmer, chains }: OneProps) {
           )}
         </Field>
       )}
-      {owed && chain && <PayNow quest={quest} owed={owed} chain={chain} />}
+      {owed && chain && <PayNow owed={owed} chain={chain} />}
       {owed === null && farmer.payment?.saidPaidAt && (
         <p className="text-sm text-muted">
           <Trans>You said that you have paid. The farmer is asked whether it came.</Trans>

@@ -1,0 +1,32 @@
+import { DuePayoutQuery, DuePayouts } from '@furrow/sdk/contract'
+import { session } from '../../access/auth/session.ts'
+import { nextLink } from '../../ground/http/links.ts'
+import { urlOf } from '../../ground/http/queries.ts'
+import type { Routes } from '../../ground/http/routes.ts'
+import { listDue } from './due.ts'
+
+export const payoutRoutes: Routes = async (app, { context }) => {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.get(
+    '/payouts/due',
+    {
+      ...session(context, 'read'),
+      schema: {
+        summary: 'Released work that you owe',
+        description:
+          'Work that you released in the ledger, without a payment that the service knows of, and for whose word you do not ' +
+          'wait; not that of farmers who left. The sums are those of all pages; the Link header leads on.',
+        querystring: DuePayoutQuery,
+        response: { 200: DuePayouts },
+      },
+    },
+    async (request, reply) => {
+      const { due, next } = await listDue(context, request.caller, request.query)
+      if (next !== null) reply.header('link', nextLink(urlOf(request, DuePayoutQuery), next))
+      return due
+    },
+  )
+}

@@ -1,0 +1,151 @@
+import type { DuePayout } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../../auth/session.tsx'
+import { AddressLink } from '../../service/address-link.tsx'
+import { Failed } from '../../service/failed.tsx'
+import { furrow } from '../../service/furrow.ts'
+import { often } from '../../service/often.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { When } from '../../ui/time.tsx'
+import { DueFiles } from './due-files.tsx'
+import { allDue, readDue } from './kept.ts'
+import type { Owed, PayChain } from './owed.ts'
+import { PayNow } from './pay-now.tsx'
+import { PayTogether } from './pay-together.tsx'
+import { type Answer, ShowHash } from './show-hash.tsx'
+import { sumOf } from './units.ts'
+
+type Props = {
+  token: string
+  /** null where the service sees no chain with the token. */
+  chain: PayChain | null
+  onAnswers: (answers: readonly Answer[]) => void
+}
+
+export function DueWorks({ token, chain, onAnswers }: Props) {
+  const { address } = useSession()
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const due = useInfiniteQuery({
+    queryKey: ['quests', 'due', address, token, chain?.chainId],
+    queryFn: ({ pageParam }) =>
+      furrow.payouts.due({
+        token,
+        ...(chain !== null && { chainId: String(chain.chainId) }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    refetchInterval: () => often(30_000),
+  })
+  const { data, error, refetch } = due
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading label={t`Loading what you owe`} />
+  const works = data.pages.flatMap(({ items }) => items.works)
+  const decimals = data.pages[0]?.items.sums[0]?.decimals ?? null
+  const chosen = works.filter(work => !leftOut.has(keyOf(work)))
+  const owed = chosen.map(toOwed)
+  const onItsWay = readDue(address)
+  const toggle = (work: DuePayout, isChosen: boolean) => {
+    const next = new Set(leftOut)
+    if (isChosen) next.delete(keyOf(work))
+    else next.add(keyOf(work))
+    setLeftOut(next)
+  }
+  return (
+    <>
+      <Table works={works} leftOut={leftOut} chain={chain} onToggle={toggle} />
+      {due.hasNextPage && (
+        <Button busy={due.isFetchingNextPage} onClick={() => due.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+      <Card as="section" className="grid gap-4">
+        <h2 className="text-xl font-semibold">
+          <Trans>Pay the chosen works</Trans>
+        </h2>
+        <p>
+          <Amount amount={sumOf(owed)} token={token} />{' '}
+          <span className="text-sm text-muted">
+            <Plural value={chosen.length} one="# work" other="# works" />
+          </span>
+        </p>
+        {chain !== null && (
+          <>
+            <PayTogether id={allDue} owed={onItsWay.length > 0 ? onItsWay : owed} chain={chain} />
+            <DueFiles owed={owed} chain={chain} decimals={decimals} />
+            <ShowHash works={chosen} chain={chain} onAnswers={onAnswers} />
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+type TableProps = {
+  works: readonly DuePayout[]
+  leftOut: ReadonlySet<string>
+  chain: PayChain | null
+  onToggle: (work: DuePayout, isChosen: boolean) => void
+}
+
+function Table({ works, leftOut, chain, onToggle }: TableProps) {
+  return (
+    <table className="w-full text-left">
+      <thead className="text-sm">
+        <tr>
+          <th scope="col" className="p-2">
+            <Trans>Choice</Trans>
+          </th>
+          <th scope="col" className="p-2">
+            <Trans>Work</Trans>
+          </th>
+          <th scope="col" className="p-2">
+            <Trans>Amount</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {works.map(work => (
+          <tr key={keyOf(work)} className="border-t border-line align-top">
+            <td className="p-2">
+              <input
+                type="checkbox"
+                className="size-6"
+                aria-label={t`Pay “${work.title}”`}
+                checked={!leftOut.has(keyOf(work))}
+                onChange={event => onToggle(work, event.currentTarget.checked)}
+              />
+            </td>
+            <td className="grid gap-1 p-2 [overflow-wrap:anywhere]">
+              <Link to="/quests/$id" params={{ id: work.questId }} className="font-semibold underline">
+                <bdi>{work.title}</bdi>
+              </Link>
+              <span className="text-sm text-muted">
+                <AddressLink address={work.payee} />, <When at={work.since} />
+              </span>
+              {chain !== null && <PayNow owed={toOwed(work)} chain={chain} />}
+            </td>
+            <td className="p-2">
+              <Amount amount={work.amount} token={work.token} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function keyOf({ questId, payee }: DuePayout): string {
+  return `${questId} ${payee}`
+}
+
+function toOwed({ questId, payee, amount, token }: DuePayout): Owed {
+  return { questId, farmer: payee, amount, token }
+}
