@@ -153,6 +153,8 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'DELETE', path: '/mail/blocks', query: { address }, body: { address } },
     { method: 'GET', path: '/reputation', query: { address, limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/community-dao', query: { limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/community-dao/proposals.json', query: { limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/community-dao/activities.json', query: { limit: '1', cursor: 'a' } },
     { method: 'POST', path: '/community-dao', body: { title: 'a', description: 'a', category: 'a' } },
     ...[
       { kind: 'add-member', address, title: 'a' },
