@@ -37,6 +37,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         codehostUsername: 'a',
         codehostToken: 'a',
         profilePhoto: 'a',
+        displayName: 'a',
         listed: true,
         language: 'de',
         farmerProfile: { ...texts, guild: 'a' },
