@@ -126,7 +126,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/quests/invite', body: { questId, address, note: 'a' } },
     { method: 'DELETE', path: '/quests/invite', query: { questId }, body: { questId } },
     { method: 'GET', path: '/tasks', query: { limit: '1' } },
-    { method: 'GET', path: '/payouts/due', query: { limit: '1' } },
+    { method: 'GET', path: '/payouts/due', query: { token: 'USDC', chainId: '1', limit: '1', cursor: 'a' } },
     {
       method: 'PATCH',
       path: '/quests',
