@@ -138,7 +138,7 @@ describe('before the post button, a giver reads how disputes end', () => {
     const rule = page.getByText('The platform wallet decides a dispute.')
     await see(rule)
     expect(await rule.innerText()).toMatch(/An undecided dispute ends by itself after 7 days\..*Other work/)
-    expect(await rule.getByRole('link').getAttribute('title')).toBe(web.platform.account.address)
+    expect(await rule.getByRole('link').getAttribute('data-person')).toBe(web.platform.account.address)
   })
 
   test('and without one', async () => {
