@@ -70,5 +70,5 @@ test('the client leads to the documents, and they lead back', async () => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await see(page.getByRole('heading', { level: 1, name: 'Start' }))
   await page.getByRole('banner').getByRole('link', { name: 'Furrow' }).click()
-  await see(page.getByRole('heading', { level: 1, name: 'Quests' }))
+  await see(page.getByRole('link', { name: 'Find work' }))
 })
