@@ -7,6 +7,8 @@ import type {
   Quest,
   QuestEvent,
   QuestEventQuery,
+  QuestFacets,
+  QuestFeedQuery,
   QuestQuery,
   QuestRevision,
   QuestRevisionQuery,
@@ -23,6 +25,9 @@ export const questLists = (connection: Connection) => ({
     const parts = await requestAll<[Quest]>(connection, '/quests', { id })
     return parts.map(([quest]) => quest).reduce(withMore)
   },
+  /** What the quests that fit the filters have in common, with counts: categories, skills, tokens, and their open rewards. */
+  facets: (query: QuestFeedQuery = {}): Promise<QuestFacets> =>
+    request<QuestFacets>(connection, 'GET', '/quests/facets', { query }),
   /** The events of a quest, from the beginning: a page of them. */
   events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
     requestPage<QuestEvent[]>(connection, '/quests/events', { id, ...query }),
