@@ -41,5 +41,29 @@ export type BotSilenceTable = { repo_key: string; at: number }
 /** People known to have push access to a repository: its issues announce their quests, and nobody else's. */
 export type BotWriterTable = { repo_key: string; address: Address; at: number }
 
+/** A repository of which a pull request was told; a quest that is linked to it makes it due. */
+export type BotRepositoryTable = { repo_key: string; next_at: number }
+
+/** A pull request whose head says whether its merge pays. */
+export type BotPullTable = {
+  repo_key: string
+  pull_request: number
+  /** `owner/name`, as the host wrote it. */
+  repository: string
+  /** When the host told of it last. */
+  at: number
+  open: Generated<number>
+  author_id: string | null
+  /** Its facts at the host, as JSON; null until they are looked up, and whenever the host tells of it anew. */
+  facts: string | null
+  /** The number of looks at the host since it told of it. */
+  looks: Generated<number>
+  /** The head, and a hash of what was written there last. */
+  shown: Generated<string>
+  tries: Generated<number>
+  next_at: number
+}
+
+export type BotPullRow = Selectable<BotPullTable>
 export type BotCommandRow = Selectable<BotCommandTable>
 export type BotCommentRow = Selectable<BotCommentTable>

@@ -10,7 +10,14 @@ import type {
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
 import type { AuditNoteTable, AuditQueueTable, AuditSealTable } from './audit-tables.ts'
-import type { BotCommandTable, BotCommentTable, BotSilenceTable, BotWriterTable } from './bot-tables.ts'
+import type {
+  BotCommandTable,
+  BotCommentTable,
+  BotPullTable,
+  BotRepositoryTable,
+  BotSilenceTable,
+  BotWriterTable,
+} from './bot-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -92,6 +99,8 @@ export type Tables = {
   subscriptions: SubscriptionTable
   bot_commands: BotCommandTable
   bot_comments: BotCommentTable
+  bot_pulls: BotPullTable
+  bot_repositories: BotRepositoryTable
   bot_silences: BotSilenceTable
   bot_writers: BotWriterTable
   outbox: OutboxTable

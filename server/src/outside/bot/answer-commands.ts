@@ -7,6 +7,7 @@ import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
 import { offerQuest, showQuest } from './offer-quest.ts'
+import { isSilenced } from './silenced.ts'
 
 const atOnce = 10
 const firstPause = 30 * second
@@ -66,12 +67,7 @@ async function carryOut(context: Context, command: BotCommandRow): Promise<void>
   const asker = await findAccount(context, author_id)
   if (codehost === null || asker === null) return
   const repo_key = repository.toLowerCase()
-  const silence = await db
-    .selectFrom('bot_silences')
-    .select('at')
-    .where('repo_key', '=', repo_key)
-    .executeTakeFirst()
-  if ((silence !== undefined) !== (does === 'on') && does !== 'off') return
+  if ((await isSilenced(context, repo_key)) !== (does === 'on') && does !== 'off') return
   if (!(await codehost.mayWrite(repository, { id: author_id, login }))) return
   await db
     .insertInto('bot_writers')

@@ -7,6 +7,7 @@ import { day, hour, minute, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
+import { isSilenced } from './silenced.ts'
 import { readStanding } from './standing.ts'
 import { markOf, tellStanding } from './words.ts'
 
@@ -106,15 +107,6 @@ async function label(context: Context, codehost: CodeHost, row: BotCommentRow, o
   if (name === null || (row.labelled === 1) === on) return
   await codehost.setLabel(row.repository, row.issue_number, name, on)
   await note(context, row, { labelled: on ? 1 : 0 })
-}
-
-async function isSilenced({ db }: Context, repoKey: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bot_silences')
-    .select('at')
-    .where('repo_key', '=', repoKey)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 type Change = Partial<Pick<BotCommentRow, 'comment' | 'shown' | 'labelled' | 'tries'>>

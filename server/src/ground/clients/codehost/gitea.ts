@@ -5,6 +5,7 @@ import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
 import { readLikeGithub } from './github-like.ts'
 import { writeLikeGithub } from './issues-like-github.ts'
+import { writePullsLikeGithub } from './pulls-like-github.ts'
 import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
 import { headerOf, readEventLikeGithub } from './webhooks.ts'
@@ -21,6 +22,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
   return {
     ...host,
     ...writeLikeGithub(config, ask, 'id'),
+    ...writePullsLikeGithub(config, ask),
     issuer,
     async readClosedIssues(pull) {
       return readClosingKeywords(pull.body, pull.repository.name, config.url)

@@ -9,6 +9,7 @@ import type { CodeHost, PullRequest } from './codehost.ts'
 import { hasLeftBranch, readLikeGithub } from './github-like.ts'
 import { writeLikeGithub } from './issues-like-github.ts'
 import { readAs } from './pulls.ts'
+import { writePullsLikeGithub } from './pulls-like-github.ts'
 import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
 import { headerOf, readEventLikeGithub } from './webhooks.ts'
@@ -91,6 +92,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
   return {
     ...host,
     ...writeLikeGithub(config, ask, 'name', headers),
+    ...writePullsLikeGithub(config, ask, headers),
     issuer: actions,
     async readClosedIssues(pull, token = config.token ?? undefined) {
       const mute = token === undefined && config.apiUrl === 'https://api.github.com'
