@@ -31,6 +31,8 @@ export type BotCommentTable = {
   comment: string | null
   shown: Generated<string>
   labelled: Generated<number>
+  /** The accounts that the service assigned, as JSON. */
+  assigned: string | null
   tries: Generated<number>
   /** The time of the next look; `never` until something changes, or where it may not be written. */
   next_at: number

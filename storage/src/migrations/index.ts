@@ -64,6 +64,7 @@ import { newestReleases } from './078-newest-releases.ts'
 import { displayNames } from './079-display-names.ts'
 import { agents } from './081-agents.ts'
 import { botPulls } from './091-bot-pulls.ts'
+import { botAssigned } from './092-bot-assigned.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -131,6 +132,7 @@ const migrations = {
   '079-display-names': displayNames,
   '081-agents': agents,
   '091-bot-pulls': botPulls,
+  '092-bot-assigned': botAssigned,
 }
 
 /** Oldest first: the newest one names the database's schema. */

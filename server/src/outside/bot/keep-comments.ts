@@ -7,6 +7,7 @@ import { day, hour, minute, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
+import { keepAssigned } from './keep-assigned.ts'
 import { isSilenced } from './silenced.ts'
 import { readStanding } from './standing.ts'
 import { markOf, tellStanding } from './words.ts'
@@ -65,7 +66,8 @@ async function write(context: Context, codehost: CodeHost, row: BotCommentRow): 
   const { clock, config, db } = context
   const { repo_key, repository, issue_number: issue } = row
   if (await isSilenced(context, repo_key)) return never
-  const standing = await readStanding(db, row, clock.now())
+  const unassignable = await keepAssigned(context, codehost, row)
+  const standing = { ...(await readStanding(db, row, clock.now())), unassignable }
   const text = `${tellStanding(standing, config)}\n\n${markOf(repo_key, issue)}`
   const shown = createHash('sha256').update(text).digest('hex')
   if (row.comment === null) {

@@ -84,6 +84,14 @@ export type IssueWriter = {
 }
 
 /** As IssueWriter. */
+export type AssigneeWriter = {
+  readAssignees(repo: string, issue: number): Promise<readonly Account[] | null>
+  /** @returns whether the issue is theirs then: hosts assign only some people, and say nothing of the others. */
+  assign(repo: string, issue: number, account: Account): Promise<boolean>
+  unassign(repo: string, issue: number, account: Account): Promise<void>
+}
+
+/** As IssueWriter. */
 export type PullWriter = {
   /** Over the one that the service wrote before. */
   setStatus(pull: StatusPlace, status: CommitStatus): Promise<boolean>
@@ -100,6 +108,7 @@ export type StatusPlace = {
  * unreadable: hosts do not tell which. `token` is used instead of the service's own.
  */
 export type CodeHost = IssueWriter &
+  AssigneeWriter &
   PullWriter & {
     /** Where accounts and projects live; tokens of CI jobs name it as their issuer. */
     readonly issuer: string

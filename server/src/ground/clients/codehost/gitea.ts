@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAnswer } from './ask.ts'
+import { assignLikeGithub } from './assignees-like-github.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
 import { readLikeGithub } from './github-like.ts'
@@ -22,6 +23,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
   return {
     ...host,
     ...writeLikeGithub(config, ask, 'id'),
+    ...assignLikeGithub(config, ask, 'list'),
     ...writePullsLikeGithub(config, ask),
     issuer,
     async readClosedIssues(pull) {

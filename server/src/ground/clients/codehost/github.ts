@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { UnavailableError } from '../../errors.ts'
 import { createAsk, readAnswer } from './ask.ts'
+import { assignLikeGithub } from './assignees-like-github.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost, PullRequest } from './codehost.ts'
 import { hasLeftBranch, readLikeGithub } from './github-like.ts'
@@ -92,6 +93,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
   return {
     ...host,
     ...writeLikeGithub(config, ask, 'name', headers),
+    ...assignLikeGithub(config, ask, 'one', headers),
     ...writePullsLikeGithub(config, ask, headers),
     issuer: actions,
     async readClosedIssues(pull, token = config.token ?? undefined) {

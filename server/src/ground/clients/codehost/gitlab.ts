@@ -3,6 +3,7 @@ import { Nullable } from '@furrow/sdk/contract'
 import { type Static, Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
+import { assignOnGitlab } from './assignees-of-gitlab.ts'
 import type { CodeHost, WebhookEvent } from './codehost.ts'
 import { writeToGitlab } from './issues-of-gitlab.ts'
 import { exchangeCode } from './oauth.ts'
@@ -109,6 +110,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
   return {
     ...writeToGitlab(config, ask),
     ...writePullsToGitlab(config, ask),
+    ...assignOnGitlab(config, ask),
     issuer: config.url,
     exchangeCode: exchange => exchangeCode(ask, config, `${config.url}/oauth/token`, exchange),
     async readAccount(token) {
