@@ -40,6 +40,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         displayName: 'a',
         listed: true,
         language: 'de',
+        codehostCommands: true,
         farmerProfile: { ...texts, guild: 'a' },
         giverProfile: { organization: 'a', website: 'https://example.org', bio: 'a' },
       },

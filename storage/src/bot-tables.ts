@@ -10,9 +10,11 @@ export type BotCommandTable = {
   issue_number: number
   author_id: string
   login: string
-  does: 'offer' | 'show' | 'off' | 'on'
+  does: 'offer' | 'show' | 'off' | 'on' | 'take' | 'drop' | 'status'
   amount: string | null
   token: string | null
+  /** Of `take`, for a giver who chooses. */
+  note: string | null
   at: number
   tries: Generated<number>
   /** `never` when it is done. */
@@ -33,6 +35,8 @@ export type BotCommentTable = {
   labelled: Generated<number>
   /** The accounts that the service assigned, as JSON. */
   assigned: string | null
+  /** Why the latest command of a farmer did nothing, in the words of the comment. */
+  refused: string | null
   tries: Generated<number>
   /** The time of the next look; `never` until something changes, or where it may not be written. */
   next_at: number

@@ -205,6 +205,8 @@ export type ProfileTable = {
   /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
   /** In which its owner gets the service's letters; null where they chose none. */
+  /** 1 where commands in issues act for this person. */
+  codehost_commands: Generated<number>
   language: Language | null
   /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
   display_name: string | null

@@ -65,6 +65,7 @@ import { displayNames } from './079-display-names.ts'
 import { agents } from './081-agents.ts'
 import { botPulls } from './091-bot-pulls.ts'
 import { botAssigned } from './092-bot-assigned.ts'
+import { farmersCommands } from './093-farmers-commands.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -133,6 +134,7 @@ const migrations = {
   '081-agents': agents,
   '091-bot-pulls': botPulls,
   '092-bot-assigned': botAssigned,
+  '093-farmers-commands': farmersCommands,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -6,6 +6,7 @@ import { day, hour, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
+import { actForFarmer, isFarmers } from './act-for-farmer.ts'
 import { offerQuest, showQuest } from './offer-quest.ts'
 import { isSilenced } from './silenced.ts'
 
@@ -62,6 +63,7 @@ async function answer(context: Context, command: BotCommandRow): Promise<boolean
 
 /** Looks up only people with a proved account here, so that strangers cost the host nothing. */
 async function carryOut(context: Context, command: BotCommandRow): Promise<void> {
+  if (isFarmers(command)) return actForFarmer(context, command)
   const { clock, codehost, db } = context
   const { author_id, login, does, repository } = command
   const asker = await findAccount(context, author_id)

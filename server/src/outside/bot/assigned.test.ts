@@ -27,9 +27,15 @@ test('an issue is assigned to the accounts that have places, and others’ assig
     await link(harness, 'bob'),
   ]
   const row = { repo_key: 'giver/gate', at: 0 }
-  await context.db.insertInto('bot_writers').values({ ...row, address: giver.address }).execute()
+  await context.db
+    .insertInto('bot_writers')
+    .values({ ...row, address: giver.address })
+    .execute()
   const comment = { repository: 'giver/gate', asker: giver.address, since: 0, issue_number: 1, next_at: 0 }
-  await context.db.insertInto('bot_comments').values({ repo_key: 'giver/gate', ...comment }).execute()
+  await context.db
+    .insertInto('bot_comments')
+    .values({ repo_key: 'giver/gate', ...comment })
+    .execute()
   const { id } = await giver.furrow.quests.post({
     ...sampleQuest,
     maxFarmers: 3,
@@ -77,7 +83,10 @@ test('an issue is assigned to the accounts that have places, and others’ assig
 test('Gitea takes whole lists, and GitLab numbers, of which a free plan keeps the first', async () => {
   const gitea = '/api/v1/repos/farm/gate/issues/7'
   const gitlab = '/api/v4/projects/farm%2Fgate/issues/7'
-  const [giver, alice] = [{ id: 5, login: 'giver' }, { id: 6, login: 'alice' }]
+  const [giver, alice] = [
+    { id: 5, login: 'giver' },
+    { id: 6, login: 'alice' },
+  ]
   const host = await startJsonHost({
     [`GET ${gitea}`]: { assignees: [giver] },
     [`PATCH ${gitea}`]: { assignees: [giver, alice] },

@@ -46,9 +46,12 @@ export async function keepAssigned(
   }
   for (const { id, login } of toAdd) {
     const known = all.find(assigned => assigned.id === id)
-    // Somebody else assigned them.
-    if (known?.state !== 'asked' && now.some(assigned => assigned.id === id)) continue
     const others = all.filter(assigned => assigned.id !== id)
+    if (known?.state !== 'asked' && now.some(assigned => assigned.id === id)) {
+      // Somebody else assigned them.
+      all = others
+      continue
+    }
     await keep(context, row, [...others, { id, login, state: 'asked' }])
     const state = (await codehost.assign(repository, issue, { id, login })) ? 'done' : 'refused'
     all = [...others, { id, login, state }]
@@ -75,7 +78,11 @@ async function findHolders(
     .where('quests.repo_key', '=', repo_key)
     .where('quests.issue_number', '=', issue_number)
     .where('quests.hidden_at', 'is', null)
-    .where('quests.giver', 'in', db.selectFrom('bot_writers').select('address').where('repo_key', '=', repo_key))
+    .where(
+      'quests.giver',
+      'in',
+      db.selectFrom('bot_writers').select('address').where('repo_key', '=', repo_key),
+    )
     .where('assignments.status', 'in', [...liveStatuses, 'released'])
     .where(({ eb, or, ref }) =>
       or([

@@ -67,7 +67,7 @@ async function write(context: Context, codehost: CodeHost, row: BotCommentRow): 
   const { repo_key, repository, issue_number: issue } = row
   if (await isSilenced(context, repo_key)) return never
   const unassignable = await keepAssigned(context, codehost, row)
-  const standing = { ...(await readStanding(db, row, clock.now())), unassignable }
+  const standing = { ...(await readStanding(db, row, clock.now())), unassignable, refused: row.refused }
   const text = `${tellStanding(standing, config)}\n\n${markOf(repo_key, issue)}`
   const shown = createHash('sha256').update(text).digest('hex')
   if (row.comment === null) {

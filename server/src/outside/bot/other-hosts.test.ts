@@ -67,7 +67,12 @@ const hosts = {
     answers: {
       'GET /api/v4/user': { id: 5, username: 'alice' },
       [`GET ${gitlab}/members/all/5`]: { access_level: 30, state: 'active' },
-      [`GET ${gitlab}`]: { id: 9, path_with_namespace: 'farm/gate', visibility: 'public', default_branch: 'main' },
+      [`GET ${gitlab}`]: {
+        id: 9,
+        path_with_namespace: 'farm/gate',
+        visibility: 'public',
+        default_branch: 'main',
+      },
       'GET /api/v4/projects/9/issues/7': { title: 'Oil', description: 'It squeaks.', labels: ['tools'] },
       [`POST ${gitlab}/issues/7/notes`]: { id: 41, body: 'x', author: { id: 6, username: 'furrow' } },
       [`PUT ${gitlab}/issues/7/notes/41`]: { id: 41 },

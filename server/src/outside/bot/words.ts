@@ -13,7 +13,7 @@ export function markOf(repoKey: string, issue: number): string {
  * name; and no time that passes, so that it changes only when something happened.
  */
 export function tellStanding(
-  { draft, quests, unassignable }: IssueStanding,
+  { draft, quests, refused, unassignable }: IssueStanding,
   { community, publicUrl }: Pick<Config, 'community' | 'publicUrl'>,
 ): string {
   const lines = quests.map(quest => `- ${tellQuest(quest, publicUrl)}`)
@@ -27,11 +27,15 @@ export function tellStanding(
       // In code, which calls nobody.
       `- The host does not let ${unassignable.map(login => `\`${plain(login)}\``).join(', ')} be assigned: it takes people who may push, or wrote in the issue.`,
     )
+  if (refused !== null) lines.push(`- ${refused}`)
   const name = communityName({ community }).replace(/[^\p{L}\p{N} .-]/gu, '')
   const ends = quests.some(({ isLive }) => isLive)
     ? '\n\nA merged pull request that closes this issue proves the work.'
     : ''
-  return `**On [${name}](${publicUrl})**\n\n${lines.join('\n')}${ends}`
+  const begins = quests.some(({ free, paused }) => free > 0 && !paused)
+    ? `\n\nTo take it, accept it on its page; or [prove this account and turn commands on](${publicUrl}/profile) once, and write \`/take\` here. \`/drop\` gives it back.`
+    : ''
+  return `**On [${name}](${publicUrl})**\n\n${lines.join('\n')}${ends}${begins}`
 }
 
 const plain = (login: string) => login.replace(/[^\w.-]/g, '')

@@ -16,9 +16,7 @@ export function assignOnGitlab({ apiUrl, token }: CodehostConfig, ask: Ask): Ass
   async function send(repo: string, issue: number, ids?: readonly string[]): Promise<Account[] | null> {
     const url = `${apiUrl}/projects/${encodeURIComponent(repo)}/issues/${issue}`
     const json = ids && { assignee_ids: ids.length === 0 ? [0] : ids.map(Number) }
-    const answer = readAnswer(
-      await ask(url, { method: json ? 'PUT' : 'GET', token, ...(json && { json }) }),
-    )
+    const answer = readAnswer(await ask(url, { method: json ? 'PUT' : 'GET', token, ...(json && { json }) }))
     if (answer === null) return null
     const { assignees } = readAs(Assigned, answer)
     return (assignees ?? []).map(({ id, username }) => ({ id: String(id), login: username }))
