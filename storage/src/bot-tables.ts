@@ -10,10 +10,10 @@ export type BotCommandTable = {
   issue_number: number
   author_id: string
   login: string
-  does: 'offer' | 'show' | 'off' | 'on' | 'take' | 'drop' | 'status'
+  does: 'offer' | 'show' | 'off' | 'on' | 'take' | 'drop' | 'status' | 'gate'
   amount: string | null
   token: string | null
-  /** Of `take`, for a giver who chooses. */
+  /** Of `take`, for a giver who chooses; of `gate`, how it is to be. */
   note: string | null
   at: number
   tries: Generated<number>
@@ -48,7 +48,12 @@ export type BotSilenceTable = { repo_key: string; at: number }
 export type BotWriterTable = { repo_key: string; address: Address; at: number }
 
 /** A repository of which a pull request was told; a quest that is linked to it makes it due. */
-export type BotRepositoryTable = { repo_key: string; next_at: number }
+export type BotRepositoryTable = {
+  repo_key: string
+  next_at: number
+  /** Whatever happens to a pull request of somebody without a place; null for nothing. */
+  gate: 'label' | 'close' | null
+}
 
 /** A pull request whose head says whether its merge pays. */
 export type BotPullTable = {
@@ -66,6 +71,8 @@ export type BotPullTable = {
   looks: Generated<number>
   /** The head, and a hash of what was written there last. */
   shown: Generated<string>
+  /** `closing` until the host did it; `let` where somebody opened it again. */
+  gated: 'label' | 'closing' | 'closed' | 'let' | null
   tries: Generated<number>
   next_at: number
 }

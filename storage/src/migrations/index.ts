@@ -66,6 +66,7 @@ import { agents } from './081-agents.ts'
 import { botPulls } from './091-bot-pulls.ts'
 import { botAssigned } from './092-bot-assigned.ts'
 import { farmersCommands } from './093-farmers-commands.ts'
+import { botGates } from './094-bot-gates.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -135,6 +136,7 @@ const migrations = {
   '091-bot-pulls': botPulls,
   '092-bot-assigned': botAssigned,
   '093-farmers-commands': farmersCommands,
+  '094-bot-gates': botGates,
 }
 
 /** Oldest first: the newest one names the database's schema. */

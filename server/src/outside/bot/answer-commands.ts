@@ -7,6 +7,7 @@ import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
 import { actForFarmer, isFarmers } from './act-for-farmer.ts'
+import { setGate } from './keep-gate.ts'
 import { offerQuest, showQuest } from './offer-quest.ts'
 import { isSilenced } from './silenced.ts'
 
@@ -83,6 +84,7 @@ async function carryOut(context: Context, command: BotCommandRow): Promise<void>
       .onConflict(conflict => conflict.doNothing())
       .execute()
   else if (does === 'on') await db.deleteFrom('bot_silences').where('repo_key', '=', repo_key).execute()
+  else if (does === 'gate') await setGate(context, repo_key, command.note)
   else if (does === 'show') await showQuest(context, asker, command)
   else await offerQuest(context, codehost, asker, command)
 }

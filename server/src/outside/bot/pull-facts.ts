@@ -34,10 +34,12 @@ export async function lookAtPull(
   host: CodeHost,
   hostUrl: string,
   { repository: repo, pull_request: number }: { repository: string; pull_request: number },
+  evenClosed: boolean,
 ): Promise<Look | null> {
   const pull = await host.readPullRequest(repo, number)
   if (pull === null || pull.headSha === null) return null
-  const closes = pull.open ? await host.readClosedIssues(pull) : new Set<number>()
+  const closes =
+    pull.open || (evenClosed && !pull.merged) ? await host.readClosedIssues(pull) : new Set<number>()
   const { id, repository, headSha, headBranch, baseBranch, author, authorIsBot } = pull
   const named = readClosingKeywords(pull.body, repository.name, hostUrl)
   return {

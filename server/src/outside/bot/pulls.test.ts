@@ -209,3 +209,75 @@ test('waits for a host that is down or out of quota, survives a restart, and is 
   await settle(harness)
   expect(said(all)).toHaveLength(2)
 })
+
+test('a gate labels or closes what has no place, and opens it again when its author gets one', async () => {
+  const all = await start()
+  const { github, harness, giver } = all
+  const owner = github.as('giver')
+  const { id } = await giver.furrow.quests.post(linked)
+  const alice = await link(harness, 'alice')
+  await alice.furrow.quests.accept(id)
+  const bobs = await open(github, 'bob')
+  await tell(all, bobs, 'opened')
+  const pull = async (number: number) => {
+    await settle(harness)
+    const { data } = await owner.pulls.get({ ...gate, pull_number: number })
+    const labels = data.labels.map(({ name }) => name)
+    return { state: data.state, labels }
+  }
+  const comments = async (number: number) =>
+    (await owner.issues.listComments({ ...gate, issue_number: number })).data.map(({ body }) => body)
+
+  // Off by default, and only for who may push.
+  const bob = await link(harness, 'bob')
+  await command(all, 'bob', '/bounty gate close')
+  expect(await pull(bobs)).toEqual({ state: 'open', labels: [] })
+  await command(all, 'giver', '/bounty gate label')
+  expect(await pull(bobs)).toEqual({ state: 'open', labels: ['no place'] })
+
+  await command(all, 'giver', '/bounty gate close')
+  expect(await pull(bobs)).toEqual({ state: 'closed', labels: [] })
+  expect(await comments(bobs)).toEqual([expect.stringContaining('opens again by itself')])
+  // The host tells of what the service did: nothing follows.
+  await tell(all, bobs, 'closed')
+  await tell(all, bobs, 'edited')
+  github.asked.length = 0
+  await alice.furrow.quests.withdraw(id)
+  expect(await pull(bobs)).toMatchObject({ state: 'closed' })
+  await bob.furrow.quests.accept(id)
+  expect(await pull(bobs)).toEqual({ state: 'open', labels: [] })
+  await tell(all, bobs, 'reopened')
+  expect(said(all).at(-1)).toBe('success: pays 100 USDC to @bob 48 h after the merge')
+  expect(github.asked.filter(question => question.startsWith('PATCH'))).toHaveLength(1)
+
+  // Opened again by somebody who may: it stays so. Maintainers are never met by it.
+  const hers = await open(github, 'alice')
+  await tell(all, hers, 'opened')
+  expect(await pull(hers)).toMatchObject({ state: 'closed' })
+  await tell(all, hers, 'closed')
+  await owner.pulls.update({ ...gate, pull_number: hers, state: 'open' })
+  for (const action of ['reopened', 'synchronize']) await tell(all, hers, action)
+  expect(await pull(hers)).toMatchObject({ state: 'open' })
+  const own = await open(github, 'giver')
+  await tell(all, own, 'opened')
+  expect(await pull(own)).toEqual({ state: 'open', labels: [] })
+  expect(await comments(hers)).toHaveLength(1)
+})
+
+/** By the host's word on who wrote it. */
+async function command({ github, harness }: Started, who: Person, text: string) {
+  const { data } = await github.as(who).users.getAuthenticated()
+  const body = JSON.stringify({
+    action: 'created',
+    issue: { number: 1 },
+    comment: { id: ++deliveries, body: text, user: { id: data.id, login: who } },
+    repository: { id: 1, full_name: 'giver/gate' },
+  })
+  const headers = {
+    'content-type': 'application/json',
+    'x-github-event': 'issue_comment',
+    'x-hub-signature-256': `sha256=${createHmac('sha256', 'CANARY-webhook').update(body).digest('hex')}`,
+  }
+  await harness.send('POST', '/codehost/webhook', { body, headers })
+  await settle(harness)
+}

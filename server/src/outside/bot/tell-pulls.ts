@@ -9,6 +9,7 @@ import { type Duty, everySecond } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import { untilReserve } from '../../quests/verify/host-budget.ts'
 import { type Judged, judgePull, wouldPay } from './judge-pull.ts'
+import { keepGate } from './keep-gate.ts'
 import { lookAtPull, type PullFacts, readFacts } from './pull-facts.ts'
 import { tellPull } from './pull-words.ts'
 import { isSilenced } from './silenced.ts'
@@ -72,18 +73,19 @@ type Done = Partial<Pick<BotPullRow, 'facts' | 'author_id' | 'looks' | 'open' | 
 /** @returns what to remember, unless there are news by then. */
 async function tell(context: Context, codehost: CodeHost, row: BotPullRow): Promise<Done> {
   const { clock, config } = context
-  if (row.open === 0 || (await isSilenced(context, row.repo_key))) return { next_at: never }
+  const isKeptOut = row.gated === 'closed' || row.gated === 'closing'
+  if ((row.open === 0 && !isKeptOut) || (await isSilenced(context, row.repo_key))) return { next_at: never }
   const kept = readFacts(row.facts)
   if (kept !== null) {
-    const facts = await write(context, codehost, row, kept)
+    const facts = await write(context, codehost, row, kept, null)
     return { facts: JSON.stringify(facts), next_at: never }
   }
-  const look = await lookAtPull(codehost, config.codehost?.url ?? '', row)
+  const look = await lookAtPull(codehost, config.codehost?.url ?? '', row, isKeptOut)
   if (look === null) return { next_at: never }
   const { facts, open, unlinked } = look
   const author_id = facts.author?.id ?? null
-  if (!open) return { open: 0, author_id, next_at: never }
-  const written = await write(context, codehost, row, facts)
+  if (!open && !isKeptOut) return { open: 0, author_id, next_at: never }
+  const written = await write(context, codehost, row, facts, open)
   const pause = unlinked ? pauses[row.looks] : undefined
   if (pause !== undefined) return { author_id, looks: row.looks + 1, next_at: clock.now() + pause }
   return { author_id, facts: JSON.stringify(written), next_at: never }
@@ -95,6 +97,7 @@ async function write(
   codehost: CodeHost,
   row: BotPullRow,
   facts: PullFacts,
+  isOpen: boolean | null,
 ): Promise<PullFacts> {
   const judged = await judgePull(context, row, facts)
   const known = judged === null ? facts : await askMayPush(codehost, facts, judged)
@@ -102,6 +105,7 @@ async function write(
   const matters = judged !== null && (wouldPay(judged.foresight) || !isExempt)
   const status = matters ? await tellPull(context, judged) : null
   await show(context, codehost, row, known, status)
+  await keepGate(context, codehost, row, { judged, isExempt, isOpen })
   return known
 }
 

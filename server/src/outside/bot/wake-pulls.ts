@@ -39,7 +39,7 @@ async function wake({ clock, db }: Context, repoKey: string): Promise<void> {
     .updateTable('bot_pulls')
     .set({ next_at: 0 })
     .where('repo_key', '=', repoKey)
-    .where('open', '=', 1)
+    .where(({ eb, or }) => or([eb('open', '=', 1), eb('gated', 'in', ['closing', 'closed'])]))
     .execute()
   // A change in the meantime made it due at 0 again, and this leaves it so.
   await db

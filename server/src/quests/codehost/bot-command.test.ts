@@ -31,6 +31,8 @@ test.each([
   ['/drop it', null],
   ['/status', farmers('status')],
   ['/takeaway', null],
+  ['/bounty gate close', { does: 'gate', amount: null, token: null, note: 'close' }],
+  ['/bounty gate wide', null],
   ['> /take', null],
   ['```\n/take\n```', null],
   [' /take', null],

@@ -13,7 +13,8 @@ const token = new RegExp(tokenSymbol)
 
 /**
  * The first command of a text, on a line of its own and in no code: `/bounty 100 USDC` offers a quest, `/bounty` asks where
- * things stand, `/bounty off` and `/bounty on` silence the service in the repository and end that. `/take` with or without a
+ * things stand, `/bounty off` and `/bounty on` silence the service in the repository and end that, `/bounty gate label`, `close`
+ * and `off` say how pull requests without a place are met. `/take` with or without a
  * note, `/drop` and `/status` are a farmer's. null where there is none that can be understood.
  */
 export function readCommand(text: string): BotCommand | null {
@@ -40,6 +41,8 @@ const plain = { amount: null, token: null, note: null } as const
 function understand(said: string | undefined): BotCommand | null {
   if (said === undefined) return { ...plain, does: 'show' }
   if (said === 'off' || said === 'on') return { ...plain, does: said }
+  const [, gate] = /^gate[ \t]+(label|close|off)$/.exec(said) ?? []
+  if (gate !== undefined) return { ...plain, does: 'gate', note: gate }
   const [, amount, symbol] = offer.exec(said) ?? []
   if (amount === undefined || symbol === undefined || !token.test(symbol)) return null
   // As a quest has it: not nothing, not finer than the token is, and exact as a number.

@@ -95,6 +95,9 @@ export type AssigneeWriter = {
 export type PullWriter = {
   /** Over the one that the service wrote before. */
   setStatus(pull: StatusPlace, status: CommitStatus): Promise<boolean>
+  setPullLabel(repo: string, number: number, label: string, on: boolean): Promise<void>
+  setPullOpen(repo: string, number: number, open: boolean): Promise<boolean>
+  commentOnPull(repo: string, number: number, text: string): Promise<boolean>
 }
 
 export type StatusPlace = {

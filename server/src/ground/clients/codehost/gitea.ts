@@ -19,12 +19,13 @@ export function createGitea(config: CodehostConfig): CodeHost {
   const quota = watchQuota(config.token)
   const ask = createAsk(quota)
   const { host, readCommits } = readLikeGithub(config, ask)
+  const issues = writeLikeGithub(config, ask, 'id')
   const issuer = `${config.url}/api/actions`
   return {
     ...host,
-    ...writeLikeGithub(config, ask, 'id'),
+    ...issues,
     ...assignLikeGithub(config, ask, 'list'),
-    ...writePullsLikeGithub(config, ask),
+    ...writePullsLikeGithub(config, ask, issues),
     issuer,
     async readClosedIssues(pull) {
       return readClosingKeywords(pull.body, pull.repository.name, config.url)

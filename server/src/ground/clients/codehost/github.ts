@@ -56,6 +56,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
   const quota = watchQuota(config.token)
   const ask = createAsk(quota)
   const { get, host, readCommits } = readLikeGithub(config, ask, headers)
+  const issues = writeLikeGithub(config, ask, 'name', headers)
   const below = `${config.apiUrl}/graphql`
   const beside = config.apiUrl.endsWith('/api/v3') ? config.apiUrl.replace(/v3$/, 'graphql') : null
   const actions =
@@ -92,9 +93,9 @@ export function createGithub(config: CodehostConfig): CodeHost {
 
   return {
     ...host,
-    ...writeLikeGithub(config, ask, 'name', headers),
+    ...issues,
     ...assignLikeGithub(config, ask, 'one', headers),
-    ...writePullsLikeGithub(config, ask, headers),
+    ...writePullsLikeGithub(config, ask, issues, headers),
     issuer: actions,
     async readClosedIssues(pull, token = config.token ?? undefined) {
       const mute = token === undefined && config.apiUrl === 'https://api.github.com'
