@@ -30,6 +30,6 @@ export const botPulls = (engine: Engine) => async (db: Kysely<unknown>) => {
     .addPrimaryKeyConstraint('bot_pulls_key', ['repo_key', 'pull_request'] as never[])
     .execute()
   await sql`create index bot_pulls_by_time on bot_pulls (next_at)`.execute(db)
-  await sql`create index bot_pulls_by_age on bot_pulls (at) where open = 0`.execute(db)
+  await sql`create index bot_pulls_by_age on bot_pulls (open, at)`.execute(db)
   await sql`create index bot_pulls_by_author on bot_pulls (author_id) where author_id is not null`.execute(db)
 }
