@@ -145,6 +145,12 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/quests/drafts', body: { quest } },
     { method: 'PATCH', path: '/quests/drafts', body: { draftId: 'a', version: 1, quest } },
     { method: 'DELETE', path: '/quests/drafts', query: { draftId: 'a' }, body: { draftId: 'a' } },
+    {
+      method: 'GET',
+      path: '/quests/desk',
+      query: { id: questId, part: 'waiting', label: 'a', limit: '1', cursor: 'a' },
+    },
+    { method: 'PUT', path: '/quests/desk', body: { questId, farmer: address, label: 'a', note: 'a' } },
     { method: 'POST', path: '/quests/import', body: { url: 'a', codehostToken: 'a' } },
     { method: 'GET', path: '/mail', query: { limit: '1', cursor: 'a', quest: 'a', from: address } },
     { method: 'POST', path: '/mail', body: { to: address, subject: 'a', body: 'a', type: 'direct' } },

@@ -52,6 +52,8 @@ const endpoints = {
   'GET /tasks/counts': true,
   'GET /payouts/due': true,
   'GET /quests/revisions': false,
+  'GET /quests/desk': true,
+  'PUT /quests/desk': true,
   'GET /quests/drafts': true,
   'POST /quests/drafts': true,
   'PATCH /quests/drafts': true,

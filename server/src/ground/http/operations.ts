@@ -39,6 +39,8 @@ export const operations: Readonly<Record<string, string>> = {
   'DELETE /quests/comments': 'deleteComment',
   'POST /quests/invite': 'inviteFarmer',
   'DELETE /quests/invite': 'declineInvitation',
+  'GET /quests/desk': 'getDesk',
+  'PUT /quests/desk': 'notePlace',
   'GET /quests/drafts': 'listDrafts',
   'POST /quests/drafts': 'createDraft',
   'PATCH /quests/drafts': 'saveDraft',

@@ -96,9 +96,9 @@ const fewReaderOf = oneFor((db: Db) =>
   }),
 )
 
-type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
+export type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
 
-function contractOf(funds: ShownFunds | undefined): InContract {
+export function contractOf(funds: ShownFunds | undefined): InContract {
   const version = funds?.more.contractVersion
   return version === 1 || version === 2 ? version : null
 }
@@ -124,7 +124,7 @@ async function fillPage(
   }
 }
 
-type FarmerRow = AssignmentRow & ShownTransaction
+export type FarmerRow = AssignmentRow & ShownTransaction
 type Place = Pick<AssignmentRow, 'accepted_at' | 'farmer'>
 
 async function readFew(db: Db, questId: string): Promise<readonly FarmerRow[]> {
@@ -132,15 +132,16 @@ async function readFew(db: Db, questId: string): Promise<readonly FarmerRow[]> {
 }
 
 function readFarmers(db: Db, questId: string, after: Place | null, limit: number): Promise<FarmerRow[]> {
-  let rows = shownFarmers(db).where('w.quest_id', '=', questId)
+  let rows = selectFarmers(db).where('w.quest_id', '=', questId)
   if (after !== null)
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('w.accepted_at', 'w.farmer'), '>', tuple(after.accepted_at, after.farmer)),
     )
-  return rows.limit(limit).execute()
+  return rows.orderBy('w.accepted_at').orderBy('w.farmer').limit(limit).execute()
 }
 
-function shownFarmers(db: Db) {
+/** Places that are not given up, with the payments that were shown for them. */
+export function selectFarmers(db: Db) {
   return db
     .selectFrom('assignments as w')
     .leftJoin('payments as p', join =>
@@ -154,8 +155,6 @@ function shownFarmers(db: Db) {
       'p.problem as shown_problem',
     ])
     .where('w.status', 'not in', [...hidden])
-    .orderBy('w.accepted_at')
-    .orderBy('w.farmer')
 }
 
 function cursorOf({ accepted_at, farmer }: Place): string {
