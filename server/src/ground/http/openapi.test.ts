@@ -25,6 +25,8 @@ const endpoints = {
   'GET /auth/keys': true,
   'POST /auth/keys': false,
   'DELETE /auth/keys': true,
+  'GET /auth/authorize': false,
+  'POST /auth/authorize': false,
   'GET /profile/': false,
   'PUT /profile/': true,
   'GET /profile/payer': false,

@@ -11,6 +11,8 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /auth/keys': 'listKeys',
   'POST /auth/keys': 'createKey',
   'DELETE /auth/keys': 'revokeKey',
+  'GET /auth/authorize': 'getKeyRequest',
+  'POST /auth/authorize': 'grantKey',
   'GET /config': 'getConfig',
   'GET /doctor': 'examineService',
   'GET /version': 'getVersion',
