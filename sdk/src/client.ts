@@ -33,7 +33,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       return ended
     },
     ...area(
-      'config version overview doctor whoAmI checkBetaCode leaderboard leaderboardRules reputation reputationPage verify previewProof',
+      'config version overview doctor getMe whoAmI checkBetaCode leaderboard leaderboardRules reputation reputationPage verify previewProof',
       async () => (await import('./service.ts')).service,
     ),
     codehost: area('exchange', async () => (await import('./service.ts')).codehost),

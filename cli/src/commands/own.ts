@@ -1,8 +1,14 @@
 import type { Message, PaidWork, PayoutsApi } from '@furrow/sdk'
-import { type Command, given } from '../command.ts'
+import { type Command, given, type Option } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine, plainText } from '../plain.ts'
 import { table } from '../table.ts'
+
+const cursor: Option = {
+  type: 'string',
+  value: 'cursor',
+  about: 'The next page, as the page before named it',
+}
 
 const tasks: Command = {
   name: 'tasks',
@@ -31,7 +37,7 @@ const due: Command = {
   about: 'Work that you released and owe, by token and the longest due first, with its sums',
   options: {
     token: { type: 'string', value: 'symbol', about: 'In this token alone' },
-    cursor: { type: 'string', value: 'cursor', about: 'The next page, as the page before named it' },
+    cursor,
   },
   async run(context) {
     const { items, cursor } = await context.client().payouts.due(given(context, 'token', 'cursor'))
@@ -109,7 +115,7 @@ const mail: Command = {
   about: 'Your letters, the newest first',
   options: {
     limit: { type: 'string', value: 'number', about: 'At most so many; 20 unless given' },
-    cursor: { type: 'string', value: 'cursor', about: 'The next page, as the page before named it' },
+    cursor,
     full: { type: 'boolean', about: 'The letters themselves, and not only their subjects' },
   },
   async run(context) {
