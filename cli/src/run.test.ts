@@ -83,6 +83,11 @@ describe('furrow', () => {
     expect(due.out).toContain(farmer.account.address)
     expect(due.out).toContain('In all: 100 USDC (1)')
     expect((await ofGiver('due', '--json')).json()).toHaveProperty('works.0.questId', posted.id)
+    const paid = await ofGiver('paid', `0x${'1'.repeat(64)}`, '--json')
+    expect(paid.json().works).toMatchObject([
+      { questId: posted.id, status: 'refused', code: 'token-unsearchable' },
+    ])
+    expect((await ofGiver('paid', '0x1', '--chain', 'one')).code).toBe(exitCodes.usage)
   })
 
   test('takes nothing on terms that changed since they were read', async () => {

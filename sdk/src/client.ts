@@ -48,7 +48,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       drafts: area('list get create save delete', async () => (await import('./quests.ts')).questDrafts),
     },
     tasks: area('list counts', async () => (await import('./tasks.ts')).tasks),
-    payouts: area('due', async () => (await import('./payouts.ts')).payouts),
+    payouts: area('due paidMany', async () => (await import('./payouts.ts')).payouts),
     mail: area('list send mark delete blocks block unblock', async () => (await import('./mail.ts')).mail),
     notifications: area(
       'get add change test remove confirm',

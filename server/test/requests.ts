@@ -161,6 +161,11 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/quests/invite', body: { questId, address, note: 'a' } },
     { method: 'DELETE', path: '/quests/invite', query: { questId }, body: { questId } },
     { method: 'GET', path: '/tasks', query: { limit: '1' } },
+    {
+      method: 'POST',
+      path: '/payouts/paid-many',
+      body: { txHash: `0x${'1'.repeat(64)}`, chainId: 1, works: [{ questId, farmer: address }] },
+    },
     { method: 'GET', path: '/payouts/due', query: { token: 'USDC', chainId: '1', limit: '1', cursor: 'a' } },
     {
       method: 'PATCH',

@@ -33,6 +33,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /community-dao/votes': 'each has a number, and counts once',
   'POST /community-dao/delegations': 'each has a number, and counts once',
   'POST /community-dao/veto': 'what is vetoed is vetoed',
+  'POST /payouts/paid-many': 'what is shown is shown, and each transfer counts once',
   'POST /verify': 'a pull request proves one piece of work, once',
 }
 

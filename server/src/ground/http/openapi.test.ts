@@ -53,6 +53,7 @@ const endpoints = {
   'GET /tasks': true,
   'GET /tasks/counts': true,
   'GET /payouts/due': true,
+  'POST /payouts/paid-many': true,
   'GET /quests/revisions': false,
   'GET /quests/drafts': true,
   'POST /quests/drafts': true,

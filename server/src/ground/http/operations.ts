@@ -49,6 +49,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /tasks': 'listTasks',
   'GET /tasks/counts': 'countTasks',
   'GET /payouts/due': 'listDuePayouts',
+  'POST /payouts/paid-many': 'showPaidMany',
   'GET /mail': 'listMail',
   'POST /mail': 'sendMail',
   'PATCH /mail': 'markMail',
