@@ -1,5 +1,6 @@
 import { createFurrow } from '@furrow/sdk'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import manifest from '../package.json' with { type: 'json' }
 import { createMcpServer } from './server.ts'
 
 // Standard output is the protocol's; messages for people go to the other one.
@@ -11,4 +12,6 @@ if (!baseUrl || !URL.canParse(baseUrl)) {
 if (!key) console.error('Without FURROW_KEY, an API key of the service, this can only look around.')
 
 const furrow = createFurrow({ baseUrl, ...(key && { token: key }) })
-serveStdio(() => createMcpServer(furrow, '0.1.0'), { onerror: error => console.error(error.message) })
+serveStdio(() => createMcpServer(furrow, manifest.version), {
+  onerror: error => console.error(error.message),
+})

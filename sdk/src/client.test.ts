@@ -11,6 +11,7 @@ const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] =
   ['config', f => f.config(), 'GET /config'],
   ['signOutEverywhere', f => f.signOutEverywhere(), 'POST /auth/revoke'],
   ['checkBetaCode', f => f.checkBetaCode('seedling'), 'POST /auth/beta', { code: 'seedling' }],
+  ['getMe', f => f.getMe(), 'GET /auth/me'],
   ['whoAmI', f => f.whoAmI(), 'GET /auth/me'],
   ['profile.get', f => f.profile.get(), 'GET /profile/'],
   [

@@ -68,7 +68,8 @@ export function safeAirdrop(
   return `${['token_type,token_address,receiver,amount,id', ...lines].join('\n')}\n`
 }
 
-function callOf({ token, payee, units }: SafePayment) {
+/** What a wallet sends for this payment. */
+export function callOf({ token, payee, units }: SafePayment) {
   if (isCoin(token)) return { to: payee, value: String(units), data: '0x' }
   const words = [payee.slice(2).toLowerCase(), units.toString(16)].map(word => word.padStart(64, '0'))
   return { to: token, value: '0', data: `${transferSelector}${words.join('')}` }

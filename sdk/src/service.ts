@@ -28,6 +28,8 @@ export const service = (connection: Connection) => ({
   /** How the service is, and all that it depends on; for the platform wallet. */
   doctor: () => request<Diagnosis>(connection, 'GET', '/doctor'),
   /** The wallet whose token this client has, and what that token may do. */
+  getMe: () => request<Caller>(connection, 'GET', '/auth/me'),
+  /** @deprecated It is `getMe`, as in the OpenAPI document. */
   whoAmI: () => request<Caller>(connection, 'GET', '/auth/me'),
   /** Whether a beta access code is valid. */
   checkBetaCode: (code: string) => request<BetaAnswer>(connection, 'POST', '/auth/beta', { body: { code } }),

@@ -115,6 +115,14 @@ export async function playEveryTool(
   await work('hand_in', { id, note: 'It does not any more.' })
   const done = await give('approve_work', { id, farmer: farmer.address })
   expect(done.farmers).toMatchObject([{ address: farmer.address, status: 'released' }])
+  expect(await give('pay_due')).toMatchObject({
+    how: expect.arrayContaining([expect.stringContaining('no key')]),
+    works: [{ questId: id, amount: '100', token: 'USDC', payee: farmer.address }],
+    transactions: [],
+    next: null,
+  })
+  await give('tell_paid', { id, farmer: farmer.address })
+  expect((await give('pay_due')).works).toEqual([])
   await give('review', { id, address: farmer.address, rating: 5, comment: 'Quick.' })
   await work('review', { id, address: giver.address, rating: 4 })
   expect(await work('read_profile', { address: farmer.address })).toMatchObject({

@@ -37,6 +37,8 @@ export type OpenOptions = {
   readonly locale?: string
   /** Toasts, and the actions that they can undo, stay for minutes: a slow machine is in time for them. */
   readonly linger?: boolean
+  /** Another browser than the run's own. */
+  readonly browser?: Browser
 }
 
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly wallet: BrowserWallet }
@@ -66,10 +68,9 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
     url,
     async open(
       path,
-      { size = 'desktop', theme = 'light', as, wallet: owner, chain, linger, locale = 'en-GB' } = {},
+      { size = 'desktop', theme = 'light', as, wallet: owner, chain, linger, locale = 'en-GB', browser } = {},
     ) {
-      const browser = await connect()
-      const context = await browser.newContext({
+      const context = await (browser ?? (await connect())).newContext({
         viewport: sizes[size],
         hasTouch: size === 'phone',
         colorScheme: theme,
@@ -78,7 +79,8 @@ export async function startWeb({ env = {}, behind = 0 }: WebOptions = {}): Promi
         timezoneId: 'UTC',
       })
       onTestFinished(() => context.close())
-      context.setDefaultTimeout(patience)
+      // Another browser is not warm yet.
+      context.setDefaultTimeout(browser ? 3 * patience : patience)
       const wallet = await addWallet(context, owner ?? as, chain)
       if (linger) await context.addInitScript(slowToasts)
       if (as) await keepSession(context, as)

@@ -1,7 +1,14 @@
-import type { Message } from '@furrow/sdk'
-import { type Command, given } from '../command.ts'
+import type { Message, PaidWork, PayoutsApi } from '@furrow/sdk'
+import { type Command, given, type Option } from '../command.ts'
+import { UsageError } from '../exit-codes.ts'
 import { plainLine, plainText } from '../plain.ts'
 import { table } from '../table.ts'
+
+const cursor: Option = {
+  type: 'string',
+  value: 'cursor',
+  about: 'The next page, as the page before named it',
+}
 
 const tasks: Command = {
   name: 'tasks',
@@ -30,7 +37,7 @@ const due: Command = {
   about: 'Work that you released and owe, by token and the longest due first, with its sums',
   options: {
     token: { type: 'string', value: 'symbol', about: 'In this token alone' },
-    cursor: { type: 'string', value: 'cursor', about: 'The next page, as the page before named it' },
+    cursor,
   },
   async run(context) {
     const { items, cursor } = await context.client().payouts.due(given(context, 'token', 'cursor'))
@@ -51,13 +58,64 @@ const due: Command = {
   },
 }
 
+const mostAtOnce = 100
+
+const paid: Command = {
+  name: 'paid',
+  words: ['<hash>'],
+  about: 'Shows one transaction for all that you owe, and says of each work whether it paid it',
+  options: {
+    token: { type: 'string', value: 'symbol', about: 'For work in this token alone' },
+    chain: { type: 'string', value: 'number', about: 'Its chain, where the token is on several' },
+  },
+  async run(context) {
+    const [hash = ''] = context.words
+    const { payouts } = context.client()
+    const { chain } = given(context, 'chain')
+    if (chain !== undefined && !/^[1-9][0-9]{0,14}$/.test(chain))
+      throw new UsageError('--chain is the number of a chain.')
+    const due = await everyDue(payouts, given(context, 'token'))
+    const works: PaidWork[] = []
+    for (let from = 0; from < due.length; from += mostAtOnce)
+      works.push(
+        ...(await payouts.paidMany(
+          hash,
+          due.slice(from, from + mostAtOnce),
+          chain === undefined ? undefined : Number(chain),
+        )),
+      )
+    context.show({ works }, () =>
+      table(
+        ['QUEST', 'FARMER', 'STATUS', ''],
+        works.map(({ questId, farmer, status, error }) => [questId, farmer, status, error ?? '']),
+      ),
+    )
+    return undefined
+  },
+}
+
+/** To its end: what is shown is not in the list any more. */
+async function everyDue(payouts: PayoutsApi, query: { token?: string }) {
+  const due: { questId: string; farmer: string }[] = []
+  for (let cursor: string | null = null; ; ) {
+    const page: Awaited<ReturnType<PayoutsApi['due']>> = await payouts.due({
+      ...query,
+      limit: '1000',
+      ...(cursor !== null && { cursor }),
+    })
+    due.push(...page.items.works.map(({ questId, payee }) => ({ questId, farmer: payee })))
+    if (page.cursor === null) return due
+    cursor = page.cursor
+  }
+}
+
 const mail: Command = {
   name: 'mail',
   words: [],
   about: 'Your letters, the newest first',
   options: {
     limit: { type: 'string', value: 'number', about: 'At most so many; 20 unless given' },
-    cursor: { type: 'string', value: 'cursor', about: 'The next page, as the page before named it' },
+    cursor,
     full: { type: 'boolean', about: 'The letters themselves, and not only their subjects' },
   },
   async run(context) {
@@ -104,4 +162,4 @@ const watch: Command = {
   },
 }
 
-export const ownCommands = [tasks, due, mail, watch]
+export const ownCommands = [tasks, due, paid, mail, watch]

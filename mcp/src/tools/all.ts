@@ -1,6 +1,7 @@
 import type { Tool } from '../tool.ts'
 import { comment, givePlaceBack, handIn, takeQuest } from './farming.ts'
 import { giving } from './giving.ts'
+import { paying } from './paying.ts'
 import { previewPullRequest } from './pull-requests.ts'
 import { questTerms } from './quest-terms.ts'
 import { findQuests, getQuest, myTasks, readProfile } from './reading.ts'
@@ -18,4 +19,5 @@ export const tools: readonly Tool[] = [
   givePlaceBack,
   comment,
   ...giving,
+  ...paying,
 ]

@@ -46,7 +46,7 @@ type Me = Pick<Profile, 'address' | 'codehostVerified'> & { readonly completed: 
 /** The caller and their record; null without a key. */
 async function findMe(furrow: Furrow): Promise<Me | null> {
   if (furrow.token === null) return null
-  const { address } = await furrow.whoAmI()
+  const { address } = await furrow.getMe()
   const profile = await findProfile(furrow, address)
   const { codehostVerified = false, farmerProfile } = profile ?? {}
   return { address, codehostVerified, completed: farmerProfile?.questsCompleted ?? 0 }

@@ -44,9 +44,9 @@ describe('an API key', () => {
     expect(made).toMatchObject({ agent: true })
     await makeKey(owner, false)
     expect((await owner.furrow.keys.list()).map(({ agent }) => agent).sort()).toEqual([false, true])
-    const me = await createFurrow({ baseUrl, token: key }).whoAmI()
+    const me = await createFurrow({ baseUrl, token: key }).getMe()
     expect(me).toEqual({ address: owner.account.address, scopes: ['read', 'take', 'give'], agent: true })
-    expect(await owner.furrow.whoAmI()).toEqual({
+    expect(await owner.furrow.getMe()).toEqual({
       address: owner.account.address,
       scopes: null,
       agent: false,

@@ -14,6 +14,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'POST /quests/drafts': 'nobody else reads a draft',
   'PATCH /quests/drafts': 'nobody else reads a draft',
   'DELETE /quests/drafts': 'nobody else reads a draft',
+  'POST /payouts/paid-many': 'what was released is still to be paid',
   'PATCH /mail': 'letters are read as ever',
   'DELETE /mail': 'letters are read as ever',
   'PUT /mail/blocks': 'it protects from others',

@@ -9,6 +9,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 import { pageBytes } from '../../ground/http/pages.ts'
 import { oneFor } from '../../ground/one-for.ts'
+import type { Payer } from '../../people/profile/payer-record.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
 import { type FoundRow, selectQuests } from '../change/lock.ts'
 import type { ShownFunds } from '../rails/rail.ts'
@@ -44,7 +45,11 @@ export async function readQuest(context: Service, id: string): Promise<Quest> {
 }
 
 /** In full, with a page of its farmers after the cursor. @throws BadRequestError for an invalid cursor. */
-export async function readPart(context: Service, row: FoundRow, cursor?: string): Promise<QuestPart> {
+export async function readPart(
+  context: Service,
+  row: FoundRow,
+  { cursor, payer }: { cursor?: string | undefined; payer?: Payer } = {},
+): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readCursor(cursor)
   const [holds, funds, transactions, first, payerOf] = await Promise.all([
@@ -52,7 +57,7 @@ export async function readPart(context: Service, row: FoundRow, cursor?: string)
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
     after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
-    readPayersOf(db, [row]),
+    readPayersOf(db, [row], new Map(payer && [[row.giver, payer]])),
   ])
   const { farmers, next } = await fillPage(
     context,
