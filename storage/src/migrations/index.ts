@@ -67,6 +67,7 @@ import { botPulls } from './091-bot-pulls.ts'
 import { botAssigned } from './092-bot-assigned.ts'
 import { farmersCommands } from './093-farmers-commands.ts'
 import { botGates } from './094-bot-gates.ts'
+import { placeNotes } from './095-place-notes.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -137,6 +138,7 @@ const migrations = {
   '092-bot-assigned': botAssigned,
   '093-farmers-commands': farmersCommands,
   '094-bot-gates': botGates,
+  '095-place-notes': placeNotes,
 }
 
 /** Oldest first: the newest one names the database's schema. */
