@@ -27,6 +27,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/auth/beta', body: { code: 'a' } },
     { method: 'GET', path: '/profile/', query: { address, init: 'false' } },
     { method: 'GET', path: '/profile/payer', query: { address, cursor: `1-${address}-quest-a` } },
+    { method: 'GET', path: '/profile/passkey', query: { id: 'k'.repeat(16) } },
     {
       method: 'PUT',
       path: '/profile/',
@@ -40,6 +41,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         displayName: 'a',
         listed: true,
         language: 'de',
+        passkey: { id: 'k'.repeat(16), publicKey: `0x${'ab'.repeat(64)}` },
         farmerProfile: { ...texts, guild: 'a' },
         giverProfile: { organization: 'a', website: 'https://example.org', bio: 'a' },
       },
