@@ -63,6 +63,7 @@ import { paidFarmers } from './074-paid-farmers.ts'
 import { newestReleases } from './078-newest-releases.ts'
 import { displayNames } from './079-display-names.ts'
 import { agents } from './081-agents.ts'
+import { placeNotes } from './095-place-notes.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -129,6 +130,7 @@ const migrations = {
   '078-newest-releases': () => newestReleases,
   '079-display-names': displayNames,
   '081-agents': agents,
+  '095-place-notes': placeNotes,
 }
 
 /** Oldest first: the newest one names the database's schema. */

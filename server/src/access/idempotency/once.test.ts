@@ -18,6 +18,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /auth/verify': 'its nonce is used up once, and tokens are not kept',
   'POST /auth/keys':
     'its nonce is used up once, and keys are not kept: one whose answer was lost is revoked, and signed anew',
+  'POST /auth/authorize': 'its nonce is used up once, and a code whose answer was lost gives no key',
   'POST /auth/revoke': 'what has ended has ended',
   'POST /auth/beta': 'it changes nothing',
   'POST /codehost/token': 'the host takes a code once, and tokens are not kept',

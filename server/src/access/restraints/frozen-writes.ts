@@ -10,6 +10,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'DELETE /quests/invite': 'an invitation that is declined is over',
   'DELETE /quests/comments': 'to take words back adds none',
   'PUT /quests/comments': 'to close a conversation begins none',
+  'PUT /quests/desk': 'nobody else reads a note',
   'POST /quests/drafts': 'nobody else reads a draft',
   'PATCH /quests/drafts': 'nobody else reads a draft',
   'DELETE /quests/drafts': 'nobody else reads a draft',

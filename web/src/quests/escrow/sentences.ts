@@ -79,6 +79,6 @@ export const forgetWords: Readonly<Partial<Record<Told, string>>> = {
 }
 
 export const endingSentences: Readonly<Record<Exclude<Ending, 'done' | 'stopped'>, string>> = {
-  refused: t`The contract refused the transaction. Nothing happened but its fee.`,
+  refused: t`The transaction failed on the chain. Nothing happened but its fee.`,
   cancelled: t`Another transaction of your wallet took its place, so it did not happen.`,
 }
