@@ -72,6 +72,7 @@ export type Tables = {
   quest_texts: { quest_id: string; words: string; folded: Generated<0 | 1> }
   assignments: AssignmentTable
   applications: ApplicationTable
+  place_notes: PlaceNoteTable
   quest_events: QuestEventTable
   /** Event kinds that a trigger seals in the audit log; versions only add to them. */
   sealed_kinds: { kind: string }
@@ -412,6 +413,16 @@ export type ApplicationTable = {
   reason: string | null
 }
 export type ApplicationRow = Selectable<ApplicationTable>
+
+/** What a giver notes for themselves about a place; the texts are sealed. */
+export type PlaceNoteTable = {
+  quest_id: string
+  farmer: Address
+  giver: Address
+  label: string | null
+  note: string | null
+  updated_at: number
+}
 
 /** The code host's answer about the merge that proves a piece of work; it is compared again before the work is paid. */
 export type MergeTable = {

@@ -63,6 +63,7 @@ import { paidFarmers } from './074-paid-farmers.ts'
 import { newestReleases } from './078-newest-releases.ts'
 import { displayNames } from './079-display-names.ts'
 import { agents } from './081-agents.ts'
+import { placeNotes } from './095-place-notes.ts'
 import { passkeys } from './105-passkeys.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -130,6 +131,7 @@ const migrations = {
   '078-newest-releases': () => newestReleases,
   '079-display-names': displayNames,
   '081-agents': agents,
+  '095-place-notes': placeNotes,
   '105-passkeys': passkeys,
 }
 

@@ -24,6 +24,7 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['pictures', 'subject'],
     ['dao_members', 'address'],
     ['quest_drafts', 'owner'],
+    ['place_notes', 'giver'],
     ['idempotency_keys', 'address'],
     ['api_keys', 'address'],
     ['comment_readers', 'reader'],
