@@ -62,6 +62,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/auth/beta', body: { code: 'a' } },
     { method: 'GET', path: '/profile/', query: { address, init: 'false' } },
     { method: 'GET', path: '/profile/payer', query: { address, cursor: `1-${address}-quest-a` } },
+    { method: 'GET', path: '/profile/passkey', query: { id: 'k'.repeat(16) } },
     {
       method: 'PUT',
       path: '/profile/',
@@ -76,6 +77,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         listed: true,
         language: 'de',
         codehostCommands: true,
+        passkey: { id: 'k'.repeat(16), publicKey: `0x${'ab'.repeat(64)}` },
         farmerProfile: { ...texts, guild: 'a' },
         giverProfile: { organization: 'a', website: 'https://example.org', bio: 'a' },
       },

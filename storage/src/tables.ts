@@ -216,6 +216,9 @@ export type ProfileTable = {
   login_fold: string | null
   /** The names that the folds are of; where they differ from the row's, the folds are stale. */
   folded_names: string | null
+  /** The name and the public key of the passkey that the account was made with; null for any other account. */
+  passkey_id: string | null
+  passkey_key: string | null
   created_at: number
   updated_at: number
   hidden_at: number | null

@@ -153,6 +153,21 @@ export const Profile = Type.Object({
 })
 export interface Profile extends Static<typeof Profile> {}
 
+const PasskeyId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{16,1400}$',
+  description: 'The name that its authenticator gave it, in base64url',
+})
+const PasskeyFields = {
+  id: PasskeyId,
+  publicKey: Type.String({ pattern: '^0x[0-9a-f]{128}$', description: 'x and y of P-256' }),
+}
+
+export const PasskeyQuery = Type.Object({ id: PasskeyId })
+export type PasskeyQuery = Static<typeof PasskeyQuery>
+
+export const KeptPasskey = Type.Object({ ...PasskeyFields, address: Address })
+export type KeptPasskey = Static<typeof KeptPasskey>
+
 export const ProfileChange = Type.Object({
   address: Type.Optional(Address),
   ensAddress: Type.Optional(
@@ -191,6 +206,14 @@ export const ProfileChange = Type.Object({
       description:
         'true: `/take` and `/drop` that the proved code-host account writes in issues act for this wallet',
     }),
+  ),
+  passkey: Type.Optional(
+    Nullable(
+      Type.Object(PasskeyFields, {
+        description:
+          'The passkey that your account was made with, so that another device finds it; 400 where it is not of your address',
+      }),
+    ),
   ),
   farmerProfile: Type.Optional(Type.Partial(Type.Object(FarmerText))),
   giverProfile: Type.Optional(Type.Partial(Type.Object(GiverText))),

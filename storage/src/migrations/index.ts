@@ -68,6 +68,7 @@ import { botAssigned } from './092-bot-assigned.ts'
 import { farmersCommands } from './093-farmers-commands.ts'
 import { botGates } from './094-bot-gates.ts'
 import { placeNotes } from './095-place-notes.ts'
+import { passkeys } from './105-passkeys.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -139,6 +140,7 @@ const migrations = {
   '093-farmers-commands': farmersCommands,
   '094-bot-gates': botGates,
   '095-place-notes': placeNotes,
+  '105-passkeys': passkeys,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -20,6 +20,7 @@ import { Field, Input, TextArea } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { EnsName } from './ens-name.tsx'
+import { PasskeyCard } from './passkey-card.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { YourData } from './your-data.tsx'
 
@@ -62,6 +63,7 @@ function Edit({ address }: { address: string }) {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Words profile={data} />
         <div className="grid gap-6">
+          <PasskeyCard />
           <CodehostLink profile={data} />
           <EnsName profile={data} />
           <Sessions />

@@ -30,6 +30,7 @@ const endpoints = {
   'GET /profile/': false,
   'PUT /profile/': true,
   'GET /profile/payer': false,
+  'GET /profile/passkey': false,
   'GET /profiles': false,
   'GET /pictures/profile/{address}': false,
   'GET /pictures/logo': false,

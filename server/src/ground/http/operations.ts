@@ -21,6 +21,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /profile/': 'getProfile',
   'PUT /profile/': 'updateProfile',
   'GET /profile/payer': 'getPayer',
+  'GET /profile/passkey': 'getPasskey',
   'GET /profiles': 'listProfiles',
   'GET /pictures/profile/{address}': 'getProfilePicture',
   'GET /pictures/logo': 'getLogo',

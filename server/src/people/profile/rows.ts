@@ -52,6 +52,8 @@ export function blankProfile(address: Address, now: number): ProfileRow {
     ens_fold: null,
     login_fold: null,
     folded_names: null,
+    passkey_id: null,
+    passkey_key: null,
     created_at: now,
     updated_at: now,
     hidden_at: null,
