@@ -36,6 +36,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'docs/agents.md: FURROW_URL=': 'it reads from its standard input; mcp/src starts it and speaks to it',
   'docs/agents.md: npm pack': 'scripts/packages packs, installs and plays with what it makes',
   'docs/cli.md: npm pack': 'scripts/packages packs, installs and plays with what it makes',
+  'docs/cli.md: furrow login --url https':
+    'it waits for a person at a browser; cli/src/run.test.ts plays one',
   'docs/api.md: npm run tally': 'tally.test.ts runs it over exports that have votes',
   'docs/backup.md: npm run backup ':
     '.ci/run runs it beside a service, and backup tests restore what it makes',

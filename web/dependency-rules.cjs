@@ -19,6 +19,7 @@ const questFloors = [['board', 'front', 'post', 'quest'], ['paying'], ['escrow']
 /** And within the page of one quest. */
 const questPageFloors = [
   ['[^/]+[.]tsx?'],
+  ['desk'],
   ['actions', 'conversation'],
   ['comments', 'timeline'],
   ['applications', 'judging', 'payments', 'places', 'would-it-pay'],

@@ -14,9 +14,13 @@ export type Context = {
   client(): Furrow
   /** One line; its words may be a stranger's. */
   say(line: string): void
+  /** A line for a person who waits, beside the answer. */
+  tell(line: string): void
   /** The answer: as JSON for programs, as these lines for people. */
   show(value: unknown, lines: () => readonly string[]): void
   readInput(): Promise<string>
+  /** Opens a page in the browser, where there is one. */
+  openPage(address: string): void
 }
 
 export type Option = {

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { openBrowser } from './browser-login.ts'
 import { run } from './run.ts'
 
 const stop = new AbortController()
@@ -13,4 +14,5 @@ process.exitCode = await run(process.argv.slice(2), {
   out: text => process.stdout.write(text),
   err: text => process.stderr.write(text),
   readInput: () => text(process.stdin),
+  openPage: openBrowser,
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { KeyRequest } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
 import { startWithPull } from '../../server/test/play-tools.ts'
@@ -16,7 +17,12 @@ function home(): string {
 }
 
 /** A terminal with a home of its own; gives what a command line said, and its code. */
-function terminal(env: Record<string, string>, input = '', signal = new AbortController().signal) {
+function terminal(
+  env: Record<string, string>,
+  input = '',
+  signal = new AbortController().signal,
+  openPage = (_address: string) => {},
+) {
   return async (...args: string[]) => {
     let [out, err] = ['', '']
     const code = await run(args, {
@@ -29,6 +35,7 @@ function terminal(env: Record<string, string>, input = '', signal = new AbortCon
         err += text
       },
       readInput: async () => input,
+      openPage,
     })
     return { code, out, err, json: () => JSON.parse(out) }
   }
@@ -76,6 +83,11 @@ describe('furrow', () => {
     expect(due.out).toContain(farmer.account.address)
     expect(due.out).toContain('In all: 100 USDC (1)')
     expect((await ofGiver('due', '--json')).json()).toHaveProperty('works.0.questId', posted.id)
+    const paid = await ofGiver('paid', `0x${'1'.repeat(64)}`, '--json')
+    expect(paid.json().works).toMatchObject([
+      { questId: posted.id, status: 'refused', code: 'token-unsearchable' },
+    ])
+    expect((await ofGiver('paid', '0x1', '--chain', 'one')).code).toBe(exitCodes.usage)
   })
 
   test('takes nothing on terms that changed since they were read', async () => {
@@ -130,6 +142,7 @@ describe('furrow', () => {
       },
       err: () => {},
       readInput: async () => '',
+      openPage() {},
     })
     expect({ code, events }).toMatchObject({ code: 0, events: [{ type: 'ready' }] })
   })
@@ -176,6 +189,60 @@ describe('furrow verify', () => {
 })
 
 describe('furrow login', () => {
+  test('opens a page where the wallet signs, and keeps the key that it is given', async () => {
+    const harness = await startHarness()
+    const { account, furrow } = harness.user()
+    const env = { HOME: home() }
+    const pages: string[] = []
+    /** As the page does, in the person's browser; a stranger's page on this computer guesses no state. */
+    async function sign(address: string): Promise<void> {
+      pages.push(address)
+      const request = Object.fromEntries(new URL(address).searchParams) as unknown as KeyRequest
+      expect((await fetch(`${request.redirect_uri}?code=stolen&state=guess`)).status).toBe(404)
+      const { agent, scopes } = await furrow.keys.asked(request)
+      const signMessage = ({ message }: { message: string }) => account.signMessage({ message })
+      const terms = { name: 'furrow', scopes, days: 7, agent }
+      const { redirect } = await furrow.keys.grant({ account, signMessage }, terms, request)
+      expect(await (await fetch(redirect)).text()).toContain('close this page')
+    }
+    const at = terminal(env, '', undefined, address => void sign(address))
+    const login = await at('login', '--url', harness.baseUrl, '--scopes', 'read,take')
+    expect(login.code, login.err).toBe(0)
+    expect(login.err).toContain(pages[0])
+    expect(login.out).not.toContain('furrow_')
+    expect((await at('tasks')).code).toBe(0)
+    expect(await furrow.keys.list()).toMatchObject([
+      { name: 'furrow', scopes: ['read', 'take'], agent: false },
+    ])
+  })
+
+  test('keeps nothing where the page gives no key, or nobody answers', async () => {
+    const harness = await startHarness()
+    const env = { HOME: home() }
+    const decline = async (address: string) => {
+      const request = Object.fromEntries(new URL(address).searchParams) as unknown as KeyRequest
+      await fetch((await harness.visitor.keys.asked(request)).back)
+    }
+    const declined = await terminal(
+      env,
+      '',
+      undefined,
+      address => void decline(address),
+    )('login', '--url', harness.baseUrl)
+    expect(declined).toMatchObject({
+      code: exitCodes.failed,
+      err: expect.stringContaining('No key was given'),
+    })
+    const stop = new AbortController()
+    const stopped = await terminal(env, '', stop.signal, () => stop.abort())(
+      'login',
+      '--url',
+      harness.baseUrl,
+    )
+    expect(stopped).toMatchObject({ code: exitCodes.failed, err: expect.stringContaining('Nobody answered') })
+    expect((await terminal(env)('tasks')).code).toBe(exitCodes.usage)
+  })
+
   test('keeps a key for its owner’s eyes alone, and for that service alone', async () => {
     const harness = await startHarness()
     const env = { HOME: home() }

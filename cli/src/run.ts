@@ -13,6 +13,7 @@ export type Terminal = {
   out(text: string): void
   err(text: string): void
   readInput(): Promise<string>
+  openPage(address: string): void
 }
 
 const everywhere: Readonly<Record<string, Option>> = {
@@ -55,7 +56,7 @@ function parse({ options }: Command, args: string[]) {
 }
 
 function contextOf(
-  { env, signal, out, readInput }: Terminal,
+  { env, signal, out, readInput, openPage, err }: Terminal,
   options: Context['options'],
   words: readonly string[],
 ): Context {
@@ -68,7 +69,9 @@ function contextOf(
     words,
     signal,
     say,
+    tell: line => err(`${plainText(line)}\n`),
     readInput,
+    openPage,
     client() {
       const settings = readSettings(env)
       if (settings === null) throw new UsageError('No service is known: furrow login, or FURROW_URL.')

@@ -1,2 +1,9 @@
 export { type Anvil, type AnvilClient, type AnvilOptions, anvilPath, startAnvil } from './anvil.ts'
-export { resettingTokenAbi, resettingTokenBytecode, testTokenAbi, testTokenBytecode } from './fixtures.ts'
+export {
+  permitTokenAbi,
+  permitTokenBytecode,
+  resettingTokenAbi,
+  resettingTokenBytecode,
+  testTokenAbi,
+  testTokenBytecode,
+} from './fixtures.ts'

@@ -122,6 +122,7 @@ const calls: [string, (furrow: Furrow) => Promise<unknown>, string, object?][] =
     { code: 'c', redirectUri: 'https://a.example' },
   ],
   ['verify', f => f.verify({ repo: 'farm/gate', pr: 1 }), 'POST /verify', { repo: 'farm/gate', pr: 1 }],
+  ['profile.passkey', f => f.profile.passkey('k'.repeat(22)), `GET /profile/passkey?id=${'k'.repeat(22)}`],
   ['profile.payer', f => f.profile.payer(address), `GET /profile/payer?address=${address}`],
   [
     'previewProof',

@@ -38,9 +38,9 @@ export function createFurrow(options: FurrowOptions): Furrow {
     ),
     codehost: area('exchange', async () => (await import('./service.ts')).codehost),
     sessions: area('list end', async () => (await import('./sessions.ts')).sessions),
-    keys: area('make list revoke', async () => (await import('./sessions.ts')).keys),
+    keys: area('make asked grant list revoke', async () => (await import('./sessions.ts')).keys),
     account: area('get export statement delete', async () => (await import('./account.ts')).account),
-    profile: area('get payer change', async () => (await import('./people.ts')).profile),
+    profile: area('get payer passkey change', async () => (await import('./people.ts')).profile),
     profiles: area('cards find', async () => (await import('./people.ts')).profiles),
     resolve: area('name address', async () => (await import('./people.ts')).resolve),
     quests: {
@@ -48,7 +48,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       drafts: area('list get create save delete', async () => (await import('./quests.ts')).questDrafts),
     },
     tasks: area('list counts', async () => (await import('./tasks.ts')).tasks),
-    payouts: area('due', async () => (await import('./payouts.ts')).payouts),
+    payouts: area('due paidMany', async () => (await import('./payouts.ts')).payouts),
     mail: area('list send mark delete blocks block unblock', async () => (await import('./mail.ts')).mail),
     notifications: area(
       'get add change test remove confirm',
@@ -67,4 +67,4 @@ export function createFurrow(options: FurrowOptions): Furrow {
 }
 
 const questCalls =
-  'list get facets events revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel accept apply admit decline remove keep extend withdraw invite declineInvite submit approve return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'
+  'list get facets desk noteOn events revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel accept apply admit decline remove keep extend withdraw invite declineInvite submit approve return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'

@@ -1,4 +1,5 @@
 import type {
+  KeptPasskey,
   PayerAnswer,
   PayerQuery,
   Profile,
@@ -19,6 +20,8 @@ export const profile = (connection: Connection) => ({
   /** How an address pays, with a page of the work that it is reckoned from. */
   payer: (address: string, query: Omit<PayerQuery, 'address'> = {}): Promise<Page<PayerAnswer>> =>
     requestPage<PayerAnswer>(connection, '/profile/payer', { address, ...query }),
+  /** The account of a passkey, for a device that does not know its public key. */
+  passkey: (id: string) => request<KeptPasskey>(connection, 'GET', '/profile/passkey', { query: { id } }),
   /** Changes the given fields of one's own profile. */
   change: (body: ProfileChange) => request<Profile>(connection, 'PUT', '/profile/', { body }),
 })

@@ -1,9 +1,13 @@
 import type {
   Application,
   ApplicationQuery,
+  Desk,
+  DeskQuery,
   Dispute,
   DisputeQuery,
   Evidence,
+  KeptPlaceNote,
+  PlaceNote,
   Quest,
   QuestEvent,
   QuestEventQuery,
@@ -28,6 +32,15 @@ export const questLists = (connection: Connection) => ({
   /** What the quests that fit the filters have in common, with counts: categories, skills, tokens, and their open rewards. */
   facets: (query: QuestFeedQuery = {}): Promise<QuestFacets> =>
     request<QuestFacets>(connection, 'GET', '/quests/facets', { query }),
+  /**
+   * The work in a quest of your own, a part of it at a time (`{ part: 'waiting' }`), with your labels and notes, and the
+   * counts of all parts: a page of it.
+   */
+  desk: (id: string, query: Omit<DeskQuery, 'id'> = {}): Promise<Page<Desk>> =>
+    requestPage<Desk>(connection, '/quests/desk', { id, ...query }),
+  /** Keeps a label or a note on a farmer's place in your quest, for you alone; what is not given stays, null takes it away. */
+  noteOn: (questId: string, farmer: string, note: Omit<PlaceNote, 'questId' | 'farmer'>) =>
+    request<KeptPlaceNote>(connection, 'PUT', '/quests/desk', { body: { questId, farmer, ...note } }),
   /** The events of a quest, from the beginning: a page of them. */
   events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
     requestPage<QuestEvent[]>(connection, '/quests/events', { id, ...query }),

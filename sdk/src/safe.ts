@@ -36,6 +36,14 @@ export type SafeBatch = {
 
 /** The payments as a file that Safe's Transaction Builder takes: one transaction of the Safe, all of them or none. */
 export function safeBatch(payments: readonly SafePayment[], options: SafeBatchOptions): SafeBatch {
+  return safeCalls(payments.map(callOf), options)
+}
+
+/** A call of a contract; `value` is the coin sent with it, in its smallest unit. */
+export type SafeCall = { readonly to: string; readonly value: string; readonly data: string }
+
+/** Calls of any contracts, as such a file. */
+export function safeCalls(calls: readonly SafeCall[], options: SafeBatchOptions): SafeBatch {
   const { chainId, createdAt, name } = options
   const meta = {
     name,
@@ -44,8 +52,8 @@ export function safeBatch(payments: readonly SafePayment[], options: SafeBatchOp
     createdFromSafeAddress: '',
     createdFromOwnerAddress: '',
   }
-  const transactions = payments.map(payment => ({
-    ...callOf(payment),
+  const transactions = calls.map(call => ({
+    ...call,
     contractMethod: null,
     contractInputsValues: null,
   }))
@@ -69,7 +77,7 @@ export function safeAirdrop(
 }
 
 /** What a wallet sends for this payment. */
-export function callOf({ token, payee, units }: SafePayment) {
+export function callOf({ token, payee, units }: SafePayment): SafeCall {
   if (isCoin(token)) return { to: payee, value: String(units), data: '0x' }
   const words = [payee.slice(2).toLowerCase(), units.toString(16)].map(word => word.padStart(64, '0'))
   return { to: token, value: '0', data: `${transferSelector}${words.join('')}` }

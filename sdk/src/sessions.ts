@@ -1,4 +1,12 @@
-import type { ApiKey, NewApiKey, OwnSession, Success } from './contract/index.ts'
+import type {
+  ApiKey,
+  AskedKey,
+  GrantedKey,
+  KeyRequest,
+  NewApiKey,
+  OwnSession,
+  Success,
+} from './contract/index.ts'
 import { loadSigning } from './load-signing.ts'
 import type { ApiKeyTerms, Signer, SignInOptions } from './sign-in.ts'
 import { type Connection, request } from './transport.ts'
@@ -21,6 +29,18 @@ export const keys = (connection: Connection) => ({
   ): Promise<NewApiKey> {
     const { makeApiKey } = await loadSigning()
     return makeApiKey(connection, signer, terms, options)
+  },
+  /** A program's request for a key, as its person is asked. */
+  asked: (query: KeyRequest) => request<AskedKey>(connection, 'GET', '/auth/authorize', { query }),
+  /** Gives the program a key on the terms that the wallet signs; the answer says where the person goes next. */
+  async grant(
+    signer: Signer,
+    terms: ApiKeyTerms,
+    asked: KeyRequest,
+    options?: Omit<SignInOptions, 'statement'>,
+  ): Promise<GrantedKey> {
+    const { grantApiKey } = await loadSigning()
+    return grantApiKey(connection, signer, terms, asked, options)
   },
   /** Your keys, the newest first. */
   list: () => request<ApiKey[]>(connection, 'GET', '/auth/keys'),

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import type { KeyScope, NewApiKey, Nonce, Session, SignIn } from './contract/index.ts'
+import type { GrantedKey, KeyRequest, KeyScope, NewApiKey, Nonce, Session, SignIn } from './contract/index.ts'
 import { keyStatement } from './contract/statements.ts'
 import { type Connection, request } from './transport.ts'
 
@@ -66,17 +66,38 @@ export type ApiKeyTerms = {
 export async function makeApiKey(
   connection: Connection,
   signer: Signer,
-  { name, scopes, days, agent = false }: ApiKeyTerms,
+  terms: ApiKeyTerms,
   options: Omit<SignInOptions, 'statement'> = {},
 ): Promise<NewApiKey> {
+  const body = await signTerms(connection, signer, terms, options)
+  return request<NewApiKey>(connection, 'POST', '/auth/keys', { body })
+}
+
+/** As `makeApiKey`, for a program that asked for a key: it gets a code, and changes it for the key itself. */
+export async function grantApiKey(
+  connection: Connection,
+  signer: Signer,
+  terms: ApiKeyTerms,
+  asked: KeyRequest,
+  options: Omit<SignInOptions, 'statement'> = {},
+): Promise<GrantedKey> {
+  const signed = await signTerms(connection, signer, terms, options)
+  return request<GrantedKey>(connection, 'POST', '/auth/authorize', { body: { ...signed, request: asked } })
+}
+
+function signTerms(
+  connection: Connection,
+  signer: Signer,
+  { name, scopes, days, agent = false }: ApiKeyTerms,
+  options: Omit<SignInOptions, 'statement'>,
+): Promise<SignIn> {
   const resources = [
     `urn:furrow:key:${encodeURIComponent(name)}`,
     ...scopes.map(scope => `urn:furrow:scope:${scope}`),
     `urn:furrow:days:${days}`,
     ...(agent ? ['urn:furrow:agent:true'] : []),
   ]
-  const body = await signMessage(connection, signer, { ...options, statement: keyStatement }, resources)
-  return request<NewApiKey>(connection, 'POST', '/auth/keys', { body })
+  return signMessage(connection, signer, { ...options, statement: keyStatement }, resources)
 }
 
 /**

@@ -7,6 +7,8 @@ import {
 } from '@furrow/contracts'
 import {
   anvilPath,
+  permitTokenAbi,
+  permitTokenBytecode,
   resettingTokenAbi,
   resettingTokenBytecode,
   startAnvil,
@@ -37,6 +39,8 @@ export async function startChain({
   disputeDays = 14,
   /** The token requires a reset before another amount is allowed, as USDT does. */
   resets = false,
+  /** The token takes permits (EIP-2612), and has 18 decimals. */
+  permits = false,
 } = {}) {
   const anvil = await startAnvil({ args, chainId })
   onTestFinished(() => anvil.stop())
@@ -72,7 +76,9 @@ export async function startChain({
   const escrow = await deployEscrow(1)
   const token = resets
     ? await deploy(resettingTokenAbi, resettingTokenBytecode, [])
-    : await deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'USDC', 6])
+    : permits
+      ? await deploy(permitTokenAbi, permitTokenBytecode, [])
+      : await deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'USDC', 6])
 
   /** Sends a transaction and waits until it is mined. */
   async function call(

@@ -10,7 +10,14 @@ import type {
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
 import type { AuditNoteTable, AuditQueueTable, AuditSealTable } from './audit-tables.ts'
-import type { BotCommandTable, BotCommentTable, BotSilenceTable, BotWriterTable } from './bot-tables.ts'
+import type {
+  BotCommandTable,
+  BotCommentTable,
+  BotPullTable,
+  BotRepositoryTable,
+  BotSilenceTable,
+  BotWriterTable,
+} from './bot-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -72,6 +79,7 @@ export type Tables = {
   quest_texts: { quest_id: string; words: string; folded: Generated<0 | 1> }
   assignments: AssignmentTable
   applications: ApplicationTable
+  place_notes: PlaceNoteTable
   quest_events: QuestEventTable
   /** Event kinds that a trigger seals in the audit log; versions only add to them. */
   sealed_kinds: { kind: string }
@@ -92,6 +100,8 @@ export type Tables = {
   subscriptions: SubscriptionTable
   bot_commands: BotCommandTable
   bot_comments: BotCommentTable
+  bot_pulls: BotPullTable
+  bot_repositories: BotRepositoryTable
   bot_silences: BotSilenceTable
   bot_writers: BotWriterTable
   outbox: OutboxTable
@@ -196,6 +206,8 @@ export type ProfileTable = {
   /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
   /** In which its owner gets the service's letters; null where they chose none. */
+  /** 1 where commands in issues act for this person. */
+  codehost_commands: Generated<number>
   language: Language | null
   /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
   display_name: string | null
@@ -204,6 +216,9 @@ export type ProfileTable = {
   login_fold: string | null
   /** The names that the folds are of; where they differ from the row's, the folds are stale. */
   folded_names: string | null
+  /** The name and the public key of the passkey that the account was made with; null for any other account. */
+  passkey_id: string | null
+  passkey_key: string | null
   created_at: number
   updated_at: number
   hidden_at: number | null
@@ -409,6 +424,16 @@ export type ApplicationTable = {
   reason: string | null
 }
 export type ApplicationRow = Selectable<ApplicationTable>
+
+/** What a giver notes for themselves about a place; the texts are sealed. */
+export type PlaceNoteTable = {
+  quest_id: string
+  farmer: Address
+  giver: Address
+  label: string | null
+  note: string | null
+  updated_at: number
+}
 
 /** The code host's answer about the merge that proves a piece of work; it is compared again before the work is paid. */
 export type MergeTable = {

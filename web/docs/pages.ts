@@ -27,6 +27,7 @@ export const groups: readonly Group[] = [
       page('farmers', 'For farmers'),
       page('arbiters', 'For arbiters and moderators'),
       page('money', 'Money and exit'),
+      page('million', 'A large sum'),
     ],
   },
   {

@@ -157,6 +157,45 @@ describe.skipIf(!hasChain)('the steps of paying in', () => {
     expect(wallet.asked).toEqual(['wallet_sendCalls'])
   })
 
+  test('a token with permits takes a signature and one transaction, and the plan names their fee', async () => {
+    const started = await startOnChain({ version: 2, permits: true })
+    const { chain, web } = started
+    const giver = web.user()
+    await chain.client.setBalance({ address: giver.account.address, value: 10n * ether })
+    await chain.mint(giver.account, 5n * ether)
+    const { id } = await giver.furrow.quests.post(inDollars)
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    await page.getByRole('button', { name: 'Pay in', exact: true }).click()
+    await see(plan(page).getByText('Your wallet asks you twice'))
+    await see(plan(page).getByText(/^Sign that the contract may take the reward/))
+    await see(plan(page).getByText(/^about 0\.\d+ ETH; your wallet says it exactly$/))
+    expect(await audit(page)).toEqual([])
+    wallet.decline(true)
+    await plan(page).getByRole('button', { name: 'Go to the wallet' }).click()
+    await see(page.getByRole('alert'))
+    wallet.decline(false)
+    await payIn(page)
+    await see(page.getByText('Held by the contract'))
+    expect(wallet.asked).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+    expect(await chain.balanceOf(chain.escrow)).toBe(5n * ether)
+  })
+
+  test('a wallet that signs no permits is asked for an allowance, by a new plan', async () => {
+    const started = await startOnChain({ version: 2, permits: true })
+    const { chain, web } = started
+    const giver = web.user()
+    await chain.client.setBalance({ address: giver.account.address, value: 10n * ether })
+    await chain.mint(giver.account, 5n * ether)
+    const { id } = await giver.furrow.quests.post(inDollars)
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    wallet.signNoData()
+    await payIn(page)
+    await see(plan(page).getByText(/^Allow the contract to take the reward/))
+    await plan(page).getByRole('button', { name: 'Go to the wallet' }).click()
+    await see(page.getByText('Held by the contract'))
+    expect(wallet.asked).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+  })
+
   test('what is allowed already is not asked for; of a token like USDT an old approval is taken back first', async () => {
     const started = await startOnChain({ resets: true })
     const { chain, web } = started

@@ -9,11 +9,16 @@ import { startWeb } from './harness.ts'
 export const ether = 10n ** 18n
 export const draft = { ...sampleQuest, reward: '2 ETH', rewardAmount: 2, rewardToken: 'ETH' }
 
-type Options = { readonly env?: Record<string, string>; readonly version?: 1 | 2; readonly resets?: boolean }
+type Options = {
+  readonly env?: Record<string, string>
+  readonly version?: 1 | 2
+  readonly resets?: boolean
+  readonly permits?: boolean
+}
 
 /** The service on the chain rail, with a keeper that always looks at the chain. The platform wallet is the arbiter. */
-export async function startOnChain({ env = {}, version = 1, resets = false }: Options = {}) {
-  const chain = await startChain({ version, resets })
+export async function startOnChain({ env = {}, version = 1, resets = false, permits = false }: Options = {}) {
+  const chain = await startChain({ version, resets, permits })
   const own = {
     ESCROW_EXPLORER_URL: 'https://explorer.example.org/',
     PLATFORM_WALLET: chain.account(2).address,

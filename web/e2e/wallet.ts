@@ -20,6 +20,8 @@ export type BrowserWallet = {
   goElsewhere(): void
   /** It sends several calls at once from now on (EIP-5792). */
   sendTogether(): void
+  /** It signs no typed data (EIP-712) from now on. */
+  signNoData(): void
   /** It is locked, or disconnected: it has no account for the page any more. */
   lock(): Promise<void>
 }
@@ -42,6 +44,7 @@ export async function addWallet(
   let isHome = true
   let knows = true
   let together = false
+  let signsData = true
   const asked: string[] = []
   const told: object[] = []
   const bundles = new Map<string, readonly `0x${string}`[]>()
@@ -80,6 +83,7 @@ export async function addWallet(
         return confirm(method) ?? { result: await account.signMessage({ message: { raw } }) }
       }
       case 'eth_signTypedData_v4': {
+        if (!signsData) break
         const [, text] = params as [string, string]
         return confirm(method) ?? { result: await account.signTypedData(JSON.parse(text)) }
       }
@@ -108,6 +112,8 @@ export async function addWallet(
         return { result: { status: 200, receipts: hashes.map(transactionHash => ({ transactionHash })) } }
       }
     }
+    if (method === 'eth_signTypedData_v4')
+      return { error: { code: 4200, message: 'This wallet signs no data.' } }
     // A wallet passes every other question on to its node.
     if (chain) return askNode(chain, { method, params })
     return { error: { code: 4200, message: `This wallet does not do ${method}.` } }
@@ -141,6 +147,9 @@ export async function addWallet(
     },
     sendTogether() {
       together = true
+    },
+    signNoData() {
+      signsData = false
     },
     async switchTo(wallet) {
       current = wallet

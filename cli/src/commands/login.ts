@@ -1,12 +1,15 @@
 import { createFurrow, FurrowError } from '@furrow/sdk'
-import { type Command, given } from '../command.ts'
+import { keyScopes } from '@furrow/sdk/contract'
+import { askForKey } from '../browser-login.ts'
+import { type Command, type Context, given } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { forgetSettings, keepSettings, readSettings, settingsFile } from '../settings.ts'
 
 const login: Command = {
   name: 'login',
   words: [],
-  about: 'Keeps the address of a service and an API key for it, in a file that only you may read',
+  about:
+    'Asks for an API key on a page where your wallet signs, and keeps it in a file that only you may read',
   options: {
     url: {
       type: 'string',
@@ -16,23 +19,45 @@ const login: Command = {
     key: {
       type: 'string',
       value: 'key',
-      about: 'An API key, made on the page of your profile; - reads it from the input',
+      about: 'An API key that you have already, instead of the page; - reads it from the input',
+    },
+    scopes: {
+      type: 'string',
+      value: 'list',
+      about: `What the key may do, with commas between: ${Object.keys(keyScopes).join(', ')}; all of them unless given`,
     },
   },
   async run(context) {
-    const { url = readSettings(context.env)?.url, key: word } = given(context, 'url', 'key')
+    const { url = readSettings(context.env)?.url, key: word, scopes } = given(context, 'url', 'key', 'scopes')
     if (url === undefined || !/^https?:\/\//.test(url) || !URL.canParse(url))
       throw new UsageError(
         '--url is the address of the service with its prefix: https://furrow.example.org/api',
       )
-    if (word === undefined) throw new UsageError('--key is an API key; --key - reads it from the input.')
-    const key = word === '-' ? (await context.readInput()).trim() : word
+    const key =
+      word === undefined
+        ? await askOnPage(context, url, scopes)
+        : word === '-'
+          ? (await context.readInput()).trim()
+          : word
     await tryKey(url, key)
     keepSettings(context.env, { url, key })
     context.show({ url, file: settingsFile(context.env) }, () => [
       `You are signed in to ${url}; the key is in ${settingsFile(context.env)}.`,
     ])
   },
+}
+
+/** The address is said too: the browser may be on another screen, or there is none here. */
+function askOnPage(context: Context, url: string, scopes?: string): Promise<string> {
+  return askForKey({
+    url,
+    scopes: scopes?.replaceAll(',', ' ') ?? Object.keys(keyScopes).join(' '),
+    signal: context.signal,
+    open(page) {
+      context.tell(`Sign on this page, which opens in your browser:\n${page}`)
+      context.openPage(page)
+    },
+  })
 }
 
 /** @throws FurrowError where the service does not know the key. */

@@ -1,5 +1,6 @@
-import type { Message } from '@furrow/sdk'
+import type { Message, PaidWork, PayoutsApi } from '@furrow/sdk'
 import { type Command, given, type Option } from '../command.ts'
+import { UsageError } from '../exit-codes.ts'
 import { plainLine, plainText } from '../plain.ts'
 import { table } from '../table.ts'
 
@@ -57,6 +58,57 @@ const due: Command = {
   },
 }
 
+const mostAtOnce = 100
+
+const paid: Command = {
+  name: 'paid',
+  words: ['<hash>'],
+  about: 'Shows one transaction for all that you owe, and says of each work whether it paid it',
+  options: {
+    token: { type: 'string', value: 'symbol', about: 'For work in this token alone' },
+    chain: { type: 'string', value: 'number', about: 'Its chain, where the token is on several' },
+  },
+  async run(context) {
+    const [hash = ''] = context.words
+    const { payouts } = context.client()
+    const { chain } = given(context, 'chain')
+    if (chain !== undefined && !/^[1-9][0-9]{0,14}$/.test(chain))
+      throw new UsageError('--chain is the number of a chain.')
+    const due = await everyDue(payouts, given(context, 'token'))
+    const works: PaidWork[] = []
+    for (let from = 0; from < due.length; from += mostAtOnce)
+      works.push(
+        ...(await payouts.paidMany(
+          hash,
+          due.slice(from, from + mostAtOnce),
+          chain === undefined ? undefined : Number(chain),
+        )),
+      )
+    context.show({ works }, () =>
+      table(
+        ['QUEST', 'FARMER', 'STATUS', ''],
+        works.map(({ questId, farmer, status, error }) => [questId, farmer, status, error ?? '']),
+      ),
+    )
+    return undefined
+  },
+}
+
+/** To its end: what is shown is not in the list any more. */
+async function everyDue(payouts: PayoutsApi, query: { token?: string }) {
+  const due: { questId: string; farmer: string }[] = []
+  for (let cursor: string | null = null; ; ) {
+    const page: Awaited<ReturnType<PayoutsApi['due']>> = await payouts.due({
+      ...query,
+      limit: '1000',
+      ...(cursor !== null && { cursor }),
+    })
+    due.push(...page.items.works.map(({ questId, payee }) => ({ questId, farmer: payee })))
+    if (page.cursor === null) return due
+    cursor = page.cursor
+  }
+}
+
 const mail: Command = {
   name: 'mail',
   words: [],
@@ -110,4 +162,4 @@ const watch: Command = {
   },
 }
 
-export const ownCommands = [tasks, due, mail, watch]
+export const ownCommands = [tasks, due, paid, mail, watch]

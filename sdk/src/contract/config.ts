@@ -75,6 +75,11 @@ export const PublicConfig = Type.Object({
   events: Type.Optional(Type.Boolean({ description: 'Whether changes are streamed, at /events' })),
   platformWallet: Nullable(Address),
   genesisCreator: Nullable(Address),
+  passkeys: Type.Optional(
+    Nullable(
+      Type.Object({ chainId: Type.Integer() }, { description: 'The chain where a passkey owns an account' }),
+    ),
+  ),
   reviewWindowHours: Type.Number(),
   codehost: Nullable(
     Type.Object({

@@ -49,3 +49,38 @@ export const DuePayouts = Type.Object({
   sums: Type.Array(DueSum, { description: 'One for each token' }),
 })
 export type DuePayouts = Static<typeof DuePayouts>
+
+/** One transaction, and the works that it paid. */
+export const PaidMany = Type.Object({
+  txHash: Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' }),
+  chainId: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Needed where a token of the works is on several chains',
+    }),
+  ),
+  works: Type.Array(Type.Object({ questId: Text(120, { minLength: 1 }), farmer: Address }), {
+    minItems: 1,
+    maxItems: 100,
+  }),
+})
+export type PaidMany = Static<typeof PaidMany>
+
+export const PaidWork = Type.Object({
+  questId: Type.String(),
+  farmer: Address,
+  status: Type.Enum(['paid', 'confirming', 'waits-for-farmer', 'refused'], {
+    description:
+      'paid: the chain shows it; confirming: it waits for its confirmations; waits-for-farmer: it came from another wallet ' +
+      "than the giver's; refused: it is no payment of this work, as `error` and `code` say",
+  }),
+  error: Nullable(Type.String()),
+  code: Nullable(Type.String({ description: 'As a refusal of the action paid has it' })),
+})
+export type PaidWork = Static<typeof PaidWork>
+
+export const PaidWorks = Type.Object({
+  works: Type.Array(PaidWork, { description: 'In the order of the request' }),
+})
+export type PaidWorks = Static<typeof PaidWorks>

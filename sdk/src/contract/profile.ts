@@ -139,6 +139,12 @@ export const Profile = Type.Object({
         'Shown to its owner: the language of letters about quests from the service; absent where they chose none, which is English',
     }),
   ),
+  codehostCommands: Type.Optional(
+    Type.Boolean({
+      description:
+        'Shown to its owner, where it is true: `/take` and `/drop` that the proved account writes in issues act for them',
+    }),
+  ),
   hidden: Type.Optional(
     Type.Object(Hidden.properties, {
       description: 'Shown to its owner: a moderator hides the texts from others',
@@ -146,6 +152,21 @@ export const Profile = Type.Object({
   ),
 })
 export interface Profile extends Static<typeof Profile> {}
+
+const PasskeyId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{16,1400}$',
+  description: 'The name that its authenticator gave it, in base64url',
+})
+const PasskeyFields = {
+  id: PasskeyId,
+  publicKey: Type.String({ pattern: '^0x[0-9a-f]{128}$', description: 'x and y of P-256' }),
+}
+
+export const PasskeyQuery = Type.Object({ id: PasskeyId })
+export type PasskeyQuery = Static<typeof PasskeyQuery>
+
+export const KeptPasskey = Type.Object({ ...PasskeyFields, address: Address })
+export type KeptPasskey = Static<typeof KeptPasskey>
 
 export const ProfileChange = Type.Object({
   address: Type.Optional(Address),
@@ -177,6 +198,20 @@ export const ProfileChange = Type.Object({
       Type.Enum([...languages], {
         description:
           'The language of letters about quests from the service; null: none chosen, which is English',
+      }),
+    ),
+  ),
+  codehostCommands: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: `/take` and `/drop` that the proved code-host account writes in issues act for this wallet',
+    }),
+  ),
+  passkey: Type.Optional(
+    Nullable(
+      Type.Object(PasskeyFields, {
+        description:
+          'The passkey that your account was made with, so that another device finds it; 400 where it is not of your address',
       }),
     ),
   ),

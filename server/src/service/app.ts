@@ -49,6 +49,8 @@ import { liveRoutes } from '../outside/live/routes.ts'
 import { mcpRoutes } from '../outside/mcp/routes.ts'
 import { outboxFigures } from '../outside/notifications/figures.ts'
 import { notificationRoutes } from '../outside/notifications/routes.ts'
+import { keyRequestRoutes } from '../outside/oauth/request-routes.ts'
+import { oauthRoutes } from '../outside/oauth/routes.ts'
 import { pictureRoutes } from '../outside/pictures/routes.ts'
 import { createPageHeads } from '../outside/previews/page-heads.ts'
 import { linkPictureRoutes } from '../outside/previews/picture-routes.ts'
@@ -75,6 +77,7 @@ const domains = [
   authRoutes,
   sessionRoutes,
   keyRoutes(requireUnfrozen),
+  keyRequestRoutes,
   profileRoutes(pinWork),
   questRoutes,
   commentRoutes,
@@ -175,7 +178,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])
     await app.register(routes, { prefix: config.basePath, context, boards })
   // At the root, for visitors who follow a link; not part of the interface.
-  for (const routes of [linkPictureRoutes, siteRoutes, mcpRoutes])
+  for (const routes of [linkPictureRoutes, siteRoutes, mcpRoutes, oauthRoutes])
     await app.register(routes, { context, boards })
   return { app, stopping }
 }

@@ -142,6 +142,12 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/authorize',
+    validateSearch: texts,
+    component: lazyPage(() => import('../auth/authorize-page.tsx'), 'AuthorizePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/codehost/callback',
     validateSearch: texts,
     component: lazyPage(() => import('../codehost/callback-page.tsx'), 'CallbackPage'),

@@ -1,6 +1,6 @@
-import { type ApiKey, FurrowError, type KeyScope, type NewApiKey } from '@furrow/sdk'
+import type { ApiKey, NewApiKey } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failed } from '../service/failed.tsx'
@@ -10,13 +10,13 @@ import { useAct } from '../service/use-act.ts'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Field, Input, Select } from '../ui/field.tsx'
+import { Field, Input } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
-import { signerOf } from './message-signer.ts'
+import { type KeyTerms, KeyTermsFields } from './key-terms.tsx'
 import { useSession } from './session.tsx'
-import { listWallets, walletSentence } from './wallets.ts'
+import { withSigner } from './with-signer.ts'
 
 const queryKey = ['keys']
 
@@ -108,37 +108,15 @@ function Key({ apiKey: { id, name, scopes, agent, expiresAt, usedAt } }: { apiKe
   )
 }
 
-const uses: Record<KeyScope, string> = {
-  read: t`See what is yours: tasks, applications, disputes, drafts, files`,
-  take: t`Work as a farmer: apply, accept, hand in, withdraw, answer`,
-  give: t`Act as a giver: post, edit, admit, approve, dispute`,
-  talk: t`Write comments, with files`,
-  mail: t`Read and write letters`,
-}
-
-const lifetimes = [7, 30, 90, 366]
-
 function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
-  const { address, walletId } = useSession()
+  const session = useSession()
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(['read'])
-  const [days, setDays] = useState(30)
-  const [agent, setAgent] = useState(false)
+  const [terms, setTerms] = useState<KeyTerms>({ scopes: ['read'], days: 30, agent: false })
   const make = useAct(async () => {
-    const wallet = listWallets().find(({ id }) => id === walletId)
-    if (wallet === undefined || address === null)
-      throw new Error(t`The wallet that you signed in with is not here any more. Sign in again.`)
-    try {
-      const signer = await signerOf(wallet, address as `0x${string}`)
-      onMade(await furrow.keys.make(signer, { name: name.trim(), scopes, days, agent }))
-    } catch (failure) {
-      throw failure instanceof FurrowError ? failure : new Error(walletSentence(failure))
-    }
+    onMade(await withSigner(session, signer => furrow.keys.make(signer, { name: name.trim(), ...terms })))
     setName('')
     await queryClient.invalidateQueries({ queryKey })
   })
-  const toggle = (scope: KeyScope, on: boolean) =>
-    setScopes(on ? [...scopes, scope] : scopes.filter(it => it !== scope))
   return (
     <div>
       <FormDialog
@@ -160,45 +138,7 @@ function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
             />
           )}
         </Field>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 text-sm font-semibold">
-            <Trans>What it may do</Trans>
-          </legend>
-          {(Object.entries(uses) as [KeyScope, string][]).map(([scope, what]) => (
-            <label key={scope} className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-5 shrink-0 accent-moss"
-                checked={scopes.includes(scope)}
-                required={scopes.length === 0}
-                onChange={event => toggle(scope, event.target.checked)}
-              />
-              <span>{what}</span>
-            </label>
-          ))}
-        </fieldset>
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 shrink-0 accent-moss"
-            checked={agent}
-            onChange={event => setAgent(event.target.checked)}
-          />
-          <span>
-            <Trans>It is for an agent, which decides by itself: what it does in quests is marked</Trans>
-          </span>
-        </label>
-        <Field label={t({ message: 'For', comment: 'Beside a choice of how long: “30 days”' })}>
-          {bound => (
-            <Select {...bound} value={days} onChange={event => setDays(Number(event.target.value))}>
-              {lifetimes.map(days => (
-                <option key={days} value={days}>
-                  <Plural value={days} one="# day" other="# days" />
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <KeyTermsFields terms={terms} onChange={setTerms} />
       </FormDialog>
     </div>
   )

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { queryClient } from '../service/query-client.ts'
-import { forgetAnswers } from '../service/use-config.ts'
+import { forgetAnswers, publicConfig } from '../service/use-config.ts'
 import { useToast } from '../ui/toast.tsx'
+import { passkeyWallet } from './kept-passkey.ts'
 import { forgetKept, type Kept, keep, readKept } from './kept-session.ts'
 import { type Session, SessionContext } from './session.tsx'
 import { useAccountSwitch, useExpiry, useOtherTabs } from './session-ends.ts'
@@ -35,6 +36,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useAccountSwitch(kept, end)
   useOtherTabs(kept, end)
   useLive(kept)
+  usePasskey(kept)
 
   const session = useMemo<Session>(
     () => ({
@@ -69,6 +71,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       </Suspense>
     </SessionContext>
   )
+}
+
+/** A session by passkey has no extension that announces its wallet. */
+function usePasskey(kept: Kept | null): void {
+  const isOne = kept?.walletId === passkeyWallet
+  useEffect(() => {
+    if (!isOne) return
+    Promise.all([import('./passkeys.ts'), queryClient.ensureQueryData(publicConfig)]).then(
+      ([{ announcePasskey }, { passkeys }]) => passkeys && announcePasskey(passkeys.chainId),
+      // The pages that sign say that the wallet is not here.
+      () => {},
+    )
+  }, [isOne])
 }
 
 function resumeKept(): Kept | null {

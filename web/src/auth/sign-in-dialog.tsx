@@ -9,8 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { community } from '../ui/community.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { passkeyWallet } from './kept-passkey.ts'
 import type { Kept } from './kept-session.ts'
 import { signerOf } from './message-signer.ts'
+import { PasskeyChoice } from './passkey-choice.tsx'
 import { isPhone, walletApps } from './wallet-apps.ts'
 import { askAccount, useWallets, type Wallet, walletSentence } from './wallets.ts'
 
@@ -20,7 +22,7 @@ const hours24 = 24 * 60 * 60 * 1_000
 type SignInDialogProps = { onClose: () => void; onSignedIn: (kept: Kept) => void }
 
 export function SignInDialog({ onClose, onSignedIn }: SignInDialogProps) {
-  const { beta } = useConfig()
+  const { beta, passkeys } = useConfig()
   const [invited, setInvited] = useState(!beta || localStorage.getItem(betaKey) === 'yes')
   return (
     <Dialog
@@ -34,6 +36,14 @@ export function SignInDialog({ onClose, onSignedIn }: SignInDialogProps) {
       }
     >
       {invited ? <WalletList onSignedIn={onSignedIn} /> : <BetaForm onValid={() => setInvited(true)} />}
+      {invited && passkeys && 'PublicKeyCredential' in window && (
+        <PasskeyChoice
+          chainId={passkeys.chainId}
+          community={community.name}
+          statement={statement()}
+          onSignedIn={onSignedIn}
+        />
+      )}
     </Dialog>
   )
 }
@@ -81,7 +91,7 @@ function BetaForm({ onValid }: { onValid: () => void }) {
 }
 
 function WalletList({ onSignedIn }: { onSignedIn: (kept: Kept) => void }) {
-  const wallets = useWallets()
+  const wallets = useWallets().filter(({ id }) => id !== passkeyWallet)
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string>()
 
@@ -168,9 +178,11 @@ function WalletApps() {
 async function signInWith(wallet: Wallet): Promise<Kept> {
   const address = await askAccount(wallet)
   const signer = await signerOf(wallet, address)
-  const token = await furrow.signIn(signer, { statement: `Sign in to ${signable(community.name)}.` })
+  const token = await furrow.signIn(signer, { statement: statement() })
   return { address, token, walletId: wallet.id, expiresAt: Date.now() + hours24 }
 }
+
+const statement = () => `Sign in to ${signable(community.name)}.`
 
 /** The signed sentence has ASCII letters alone (EIP-4361). */
 function signable(name: string): string {

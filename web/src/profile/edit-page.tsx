@@ -20,6 +20,7 @@ import { Field, Input, TextArea } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { EnsName } from './ens-name.tsx'
+import { PasskeyCard } from './passkey-card.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { YourData } from './your-data.tsx'
 
@@ -62,6 +63,7 @@ function Edit({ address }: { address: string }) {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <Words profile={data} />
         <div className="grid gap-6">
+          <PasskeyCard />
           <CodehostLink profile={data} />
           <EnsName profile={data} />
           <Sessions />
@@ -90,6 +92,7 @@ function Words({ profile }: { profile: Profile }) {
     name: profile.displayName ?? '',
     photo: profile.profilePhoto,
     listed: profile.listed,
+    commands: profile.codehostCommands ?? false,
     bio: farmer.bio,
     skills: farmer.skills.join(', '),
     guild: farmer.guild ?? '',
@@ -102,6 +105,7 @@ function Words({ profile }: { profile: Profile }) {
     displayName: typed.name?.trim() || null,
     profilePhoto: typed.photo.trim(),
     listed: typed.listed,
+    codehostCommands: typed.commands ?? false,
     farmerProfile: {
       bio: typed.bio,
       skills: typed.skills.split(',').flatMap(skill => skill.trim() || []),
@@ -118,7 +122,7 @@ function Words({ profile }: { profile: Profile }) {
     done: t`Your profile is saved.`,
     invalidate: [['profile'], ['profiles'], ['card'], ['leaderboard']],
   })
-  const bind = (name: Exclude<keyof typeof typed, 'listed'>) => ({
+  const bind = (name: Exclude<keyof typeof typed, 'commands' | 'listed'>) => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })
@@ -168,6 +172,15 @@ function Words({ profile }: { profile: Profile }) {
             onChange={event => setTyped({ ...typed, listed: event.target.checked })}
           />
           <Trans>Givers may find me in the directory of farmers</Trans>
+        </label>
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-moss"
+            checked={typed.commands ?? false}
+            onChange={event => setTyped({ ...typed, commands: event.target.checked })}
+          />
+          <Trans>In issues, /take and /drop by my proved code-host account act for me</Trans>
         </label>
         <h2 className="border-t border-line pt-5 text-xl font-semibold">
           <Trans>As a giver</Trans>

@@ -16,7 +16,14 @@ type DialogProps = {
  * A modal dialog: the focus stays in it and begins at its first field, Escape closes it, and the focus returns to where it
  * was. A dialog with typed text asks before it closes.
  */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  // Pages have many dialogs, most of which nobody opens: until then there is none.
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  return wasOpen ? <Opened {...props} /> : null
+}
+
+function Opened({ open, onOpenChange, title, description, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
   const [asking, setAsking] = useState(false)

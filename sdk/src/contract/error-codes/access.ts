@@ -107,6 +107,21 @@ export const accessCodes = {
     means: 'The signed message does not name the terms of an API key as they have to be.',
     next: 'Name it, its scopes and its days in resources, as the sentence in `error` says.',
   },
+  'client-unknown': {
+    status: 400,
+    means: 'The program that asks for an API key is not known.',
+    next: 'Register it anew at /oauth/register, or mend the document at its client_id.',
+  },
+  'redirect-unknown': {
+    status: 400,
+    means: 'The program has not registered the address that its code would go to.',
+    next: 'Ask with a redirect_uri of its registration, to the letter.',
+  },
+  'key-request-invalid': {
+    status: 400,
+    means: 'The program asks for an API key in a way that cannot be granted.',
+    next: 'Ask as the sentence in `error` says.',
+  },
   'too-many-keys': {
     status: 400,
     means: 'Your wallet has as many API keys as it may.',

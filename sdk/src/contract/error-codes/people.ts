@@ -17,6 +17,26 @@ export const peopleCodes = {
     means: 'The account at the code host is linked to another address.',
     next: 'Unlink it there first.',
   },
+  'passkeys-off': {
+    status: 400,
+    means: 'This service has no accounts by passkey.',
+    next: 'Sign in with a wallet.',
+  },
+  'passkey-elsewhere': {
+    status: 400,
+    means: 'The account of the passkey has another address than the caller.',
+    next: 'Sign in with that passkey first.',
+  },
+  'passkey-taken': {
+    status: 400,
+    means: 'Another address has a passkey of this name.',
+    next: 'Make another passkey.',
+  },
+  'passkey-not-found': {
+    status: 404,
+    means: 'No account here has this passkey.',
+    next: 'Sign in on the device that made it, which keeps it here.',
+  },
   'access-token-refused': {
     status: 400,
     means: 'The code host does not accept the access token.',

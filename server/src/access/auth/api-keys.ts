@@ -10,7 +10,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, NotFoundError, UnauthorizedError } from '../../ground/errors.ts'
 import { type SignInFrom, signInsOf } from './attempts.ts'
 import { takeSigned } from './auth.ts'
-import { readKeyTerms } from './key-terms.ts'
+import { type KeyTerms, readKeyTerms } from './key-terms.ts'
 import { keepWalletSession } from './wallet-sessions.ts'
 
 /** Marks a token as an API key; secret scanners find keys in published code by it. */
@@ -29,6 +29,19 @@ export async function makeKey(
   request: SignInFrom,
   requireFree: (db: Db, address: Address) => Promise<void>,
 ): Promise<NewApiKey & { by: Address }> {
+  const agreed = await agreeOnKey(context, request, requireFree)
+  return { ...(await keepKey(context, agreed)), by: agreed.address }
+}
+
+/** The terms of a key that its wallet has signed. */
+export type AgreedKey = KeyTerms & { readonly address: Address; readonly generation: number }
+
+/** Takes the signed message, and keeps no key yet. @throws as `makeKey` */
+export async function agreeOnKey(
+  context: Context,
+  request: SignInFrom,
+  requireFree: (db: Db, address: Address) => Promise<void>,
+): Promise<AgreedKey> {
   const { address, generation, taken, looked } = await takeSigned(context, request, async (message, by) => {
     const terms = readKeyTerms(message)
     await requireFree(context.db, by)
@@ -36,11 +49,18 @@ export async function makeKey(
     signInsOf(context)(request.ip)
     return terms
   })
-  const { name, scopes, lifetime, agent } = looked
   // While the key lives, the wallet is asked again and again whether it still accepts the signature.
-  if (taken !== null) await keepWalletSession(context, taken, { lifetime })
+  if (taken !== null) await keepWalletSession(context, taken, { lifetime: looked.lifetime })
+  return { ...looked, address, generation }
+}
+
+export async function keepKey(
+  context: Context,
+  { address, generation, name, scopes, lifetime, agent }: AgreedKey,
+  id = randomBytes(8).toString('hex'),
+): Promise<NewApiKey> {
   const now = context.clock.now()
-  const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(32).toString('base64url')]
+  const secret = randomBytes(32).toString('base64url')
   const row = {
     id,
     address,
@@ -54,11 +74,11 @@ export async function makeKey(
     agent: agent ? (1 as const) : (0 as const),
   }
   await context.db.insertInto('api_keys').values(row).execute()
-  return { ...toKey(row), key: `${prefix}${id}_${secret}`, by: address }
+  return { ...toKey(row), key: `${prefix}${id}_${secret}` }
 }
 
 /** Ended keys are deleted to make room. @throws BadRequestError */
-async function requireRoom(context: Context, address: Address): Promise<void> {
+export async function requireRoom(context: Context, address: Address): Promise<void> {
   const live = await listKeys(context, address)
   if (live.length >= mostOfAddress)
     throw new BadRequestError(`You have ${mostOfAddress} API keys; revoke one that you do not need.`, {

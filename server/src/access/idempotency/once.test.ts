@@ -18,6 +18,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /auth/verify': 'its nonce is used up once, and tokens are not kept',
   'POST /auth/keys':
     'its nonce is used up once, and keys are not kept: one whose answer was lost is revoked, and signed anew',
+  'POST /auth/authorize': 'its nonce is used up once, and a code whose answer was lost gives no key',
   'POST /auth/revoke': 'what has ended has ended',
   'POST /auth/beta': 'it changes nothing',
   'POST /codehost/token': 'the host takes a code once, and tokens are not kept',
@@ -32,6 +33,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /community-dao/votes': 'each has a number, and counts once',
   'POST /community-dao/delegations': 'each has a number, and counts once',
   'POST /community-dao/veto': 'what is vetoed is vetoed',
+  'POST /payouts/paid-many': 'what is shown is shown, and each transfer counts once',
   'POST /verify': 'a pull request proves one piece of work, once',
 }
 

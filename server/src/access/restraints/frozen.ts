@@ -7,16 +7,21 @@ import { oneFor } from '../../ground/one-for.ts'
 
 export type Freeze = { readonly id: string; readonly reason: string; readonly at: number }
 
+export async function readFreezes(
+  db: Db,
+  addresses: readonly Address[],
+): Promise<ReadonlyMap<Address, Freeze>> {
+  const rows = await db
+    .selectFrom('frozen_wallets as f')
+    .innerJoin('moderation_log as l', 'l.id', 'f.action')
+    .select(['f.address', 'f.action as id', 'f.at', 'l.reason'])
+    .where(isAmong(db, 'f.address', addresses))
+    .execute()
+  return new Map(rows.map(({ address, ...freeze }) => [address, freeze as Freeze]))
+}
+
 const readerOf = oneFor((db: Db) =>
-  readTogether(async (addresses: readonly Address[]) => {
-    const rows = await db
-      .selectFrom('frozen_wallets as f')
-      .innerJoin('moderation_log as l', 'l.id', 'f.action')
-      .select(['f.address', 'f.action as id', 'f.at', 'l.reason'])
-      .where(isAmong(db, 'f.address', addresses))
-      .execute()
-    return new Map(rows.map(({ address, ...freeze }) => [address, freeze as Freeze]))
-  }),
+  readTogether((addresses: readonly Address[]) => readFreezes(db, addresses)),
 )
 
 /** Asks the database each time: a freeze by one process holds in every other. */
@@ -30,9 +35,12 @@ export async function findFreeze(db: Db, address: Address): Promise<Freeze | nul
  */
 export async function requireUnfrozen(db: Db, address: Address): Promise<void> {
   const freeze = await findFreeze(db, address)
-  if (freeze === null) return
-  throw new ForbiddenError(
-    `Moderators have frozen your wallet, for this reason: “${freeze.reason}” You may finish, and be paid for, what is under way; you can answer at /moderation.`,
+  if (freeze !== null) throw frozenError(freeze)
+}
+
+export function frozenError({ reason }: Freeze): ForbiddenError {
+  return new ForbiddenError(
+    `Moderators have frozen your wallet, for this reason: “${reason}” You may finish, and be paid for, what is under way; you can answer at /moderation.`,
     { code: 'wallet-frozen' },
   )
 }

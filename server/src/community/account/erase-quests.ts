@@ -113,6 +113,7 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
       codehost_id = null, merge_source = null, ${rename('farmer')} where ${own('farmer')}`,
     sql`update dispute_evidence set ${rename('farmer')} where ${own('farmer')}`,
     sql`update assignments set ${rename('payment_payer')} where ${own('payment_payer')}`,
+    sql`delete from place_notes where ${own('farmer')}`,
     sql`delete from merges where ${own('farmer')}`,
     sql`delete from applications where ${own('farmer')}`,
     sql`update applications set reason = null where ${isAmong(trx, 'quest_id', ids)} and ${isGivers}`,

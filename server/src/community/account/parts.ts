@@ -9,7 +9,7 @@ import { openTarget, showTarget } from '../../people/mail/channel-target.ts'
 import { type MailRow, openCopy } from '../../people/mail/letter.ts'
 import { openPrivate } from '../../people/mail/private-text.ts'
 import { openText } from '../../people/mail/seal.ts'
-import { onceClear } from '../../people/mail/sealed-rows.ts'
+import { sealedValuesOf } from '../../people/mail/sealed-rows.ts'
 import { showRow } from './show-row.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -40,6 +40,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['comments', 'comments', 'author', 'table'],
   ['reviews-received', 'reviews', 'reviewee', 'table'],
   ['drafts', 'quest_drafts', 'owner'],
+  ['notes-on-places', 'place_notes', 'giver', 'table'],
   ['proposals', 'proposals', 'proposer'],
   ['votes', 'votes', 'voter', 'table'],
   ['weights-in-votes', 'ballot_members', 'address'],
@@ -63,7 +64,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
 const show = (_: Context, row: Row) => showRow(row)
 
 const showOpened = (table: keyof Tables) => {
-  const sealed: readonly string[] = onceClear.find(place => place.table === table)?.values ?? []
+  const sealed = sealedValuesOf(table)
   return ({ secrets }: Context, row: Row) => {
     const open = ([name, value]: [string, unknown]) =>
       sealed.includes(name) ? openPrivate(secrets.sealing, value as string | null) : value

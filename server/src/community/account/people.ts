@@ -13,6 +13,7 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['address_counts', 'address'],
   ['quests', 'giver'],
   ['quest_drafts', 'owner'],
+  ['place_notes', 'giver'],
   ['assignments', 'farmer'],
   ['applications', 'farmer'],
   ['invites', 'farmer'],

@@ -3,31 +3,43 @@ import { type Address, toAddress } from '../address.ts'
 import { traceCoin } from './inner-calls.ts'
 import { type Movement, sumOf } from './movements.ts'
 
-export type CoinQuestion = {
-  readonly receipt: TransactionReceipt
+type CoinQuestion = {
   readonly payee: Address
   /** The payer to look for; others are found only if the chain names them. */
   readonly giver: Address
 }
-
-const plain = 21_000n
 
 /**
  * The chain's own coin that a transaction moved to the payee, by itself or in its inner calls: a Safe, an account of ERC-4337
  * and a batcher pay that way. A node that traces tells everything; otherwise the logs and balances of the block may, if nothing
  * else in that block can have moved them. null if it cannot be known.
  */
-export async function readCoinMoved(
-  client: PublicClient,
-  question: CoinQuestion,
-): Promise<Movement[] | null> {
-  const { payee, receipt } = question
-  const hash = receipt.transactionHash
-  const { from, to, value } = await client.getTransaction({ hash })
-  if (to !== null && toAddress(to) === payee && value > 0n)
-    return [{ from: toAddress(from), to: payee, amount: value }]
-  if (receipt.gasUsed <= plain) return []
-  return (await traceCoin(client, hash)) ?? loggedCoin(receipt) ?? (await balanceCoin(client, question))
+export type CoinReader = (question: CoinQuestion) => Promise<Movement[] | null>
+
+type Open = () => Promise<PublicClient>
+
+const plain = 21_000n
+
+/** What concerns the whole transaction is read once, with the first question. */
+export function createCoinReader(open: Open, receipt: TransactionReceipt): CoinReader {
+  const { gasUsed, transactionHash: hash } = receipt
+  const outer = once(async () => (await open()).getTransaction({ hash }))
+  const inner = once(async () => (await traceCoin(await open(), hash)) ?? loggedCoin(receipt))
+  return async question => {
+    const { from, to, value } = await outer()
+    if (to !== null && toAddress(to) === question.payee && value > 0n)
+      return [{ from: toAddress(from), to: question.payee, amount: value }]
+    if (gasUsed <= plain) return []
+    return (await inner()) ?? (await balanceCoin(await open(), receipt, question))
+  }
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null
+  return () => {
+    asked ??= ask()
+    return asked
+  }
 }
 
 /** Addresses under which chains log their coin as a token, of ERC-7528 and ERC-7708. Nobody has their keys. */
@@ -56,7 +68,8 @@ const safeReceived = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730
  */
 async function balanceCoin(
   client: PublicClient,
-  { giver, payee, receipt }: CoinQuestion,
+  receipt: TransactionReceipt,
+  { giver, payee }: CoinQuestion,
 ): Promise<Movement[] | null> {
   try {
     if (!(await isAlone(client, receipt, [payee, giver]))) return null

@@ -59,6 +59,7 @@ export type Estimate = { readonly gas: bigint; readonly l1Fee: bigint }
 export type OwnerCall =
   | { readonly kind: 'nominate'; readonly next: Address }
   | { readonly kind: 'pause' | 'resume' }
+  | { readonly kind: 'rescue'; readonly token: Address; readonly receiver: Address }
 
 /** The escrow contract and the service's keys for it, over JSON-RPC. Every function throws where the chain cannot be asked. */
 export type Escrow = Awaited<ReturnType<typeof createEscrow>>
@@ -342,14 +343,16 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     },
 
     /** The call data of the owner's call. */
-    encodeForOwner: (call: OwnerCall): Hex =>
-      call.kind === 'nominate'
-        ? encodeFunctionData({ abi: secondAbi, functionName: 'nominateOperator', args: [call.next] })
-        : encodeFunctionData({
-            abi: secondAbi,
-            functionName: 'pauseProposals',
-            args: [call.kind === 'pause'],
-          }),
+    encodeForOwner(call: OwnerCall): Hex {
+      if (call.kind === 'nominate')
+        return encodeFunctionData({ abi: secondAbi, functionName: 'nominateOperator', args: [call.next] })
+      if (call.kind === 'rescue') {
+        const args = [call.token, call.receiver] as const
+        return encodeFunctionData({ abi: secondAbi, functionName: 'rescue', args })
+      }
+      const args = [call.kind === 'pause'] as const
+      return encodeFunctionData({ abi: secondAbi, functionName: 'pauseProposals', args })
+    },
 
     /** The nominee shows that it has its key, which is one of ours, and is operator then. @throws Error where it is not taken. */
     async sendBecomeOperator(nominee: Address): Promise<Hex> {

@@ -1,9 +1,9 @@
-import type { Hex } from 'viem'
+import type { Hex, TransactionReceipt } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 import { second } from '../clock.ts'
 import { oneFor } from '../one-for.ts'
 import type { Chains } from './chains.ts'
-import { readCoinMoved } from './coin-moved.ts'
+import { type CoinReader, createCoinReader } from './coin-moved.ts'
 import type { Movement } from './movements.ts'
 import { expectChain } from './wrong-chain.ts'
 
@@ -31,29 +31,61 @@ export type FoundPayment =
 
 const patience = 8 * second
 
-/** Reads what a transaction paid to somebody. @throws Error if the chain cannot be asked. */
-export async function findPayment(chains: Chains, question: PaymentQuestion): Promise<FoundPayment> {
-  const client = await chains.open(question.chainId, { signal: AbortSignal.timeout(patience) })
-  const hash = question.hash as Hex
-  await expectChain(client, question.chainId)
+/** A transaction as its chain has it. */
+type Seen =
+  | Exclude<FoundPayment, { readonly kind: 'mined' }>
+  | {
+      readonly kind: 'mined'
+      readonly confirmations: number
+      readonly minedAt: number
+      readonly receipt: TransactionReceipt
+      readonly coin: CoinReader
+    }
+
+/** Reads each transaction once, however many works it paid; made anew for each look at a chain. */
+export type Sight = (chainId: number, hash: string) => Promise<Seen>
+
+export function createSight(chains: Chains): Sight {
+  const seen = new Map<string, Promise<Seen>>()
+  return (chainId, hash) => {
+    const key = `${chainId} ${hash}`
+    const known = seen.get(key)
+    if (known !== undefined) return known
+    const asked = readTransaction(chains, chainId, hash as Hex)
+    seen.set(key, asked)
+    return asked
+  }
+}
+
+async function readTransaction(chains: Chains, chainId: number, hash: Hex): Promise<Seen> {
+  const open = () => chains.open(chainId, { signal: AbortSignal.timeout(patience) })
+  const client = await open()
+  await expectChain(client, chainId)
   // Read before the transaction, so that it never seems older than it is.
   const head = await client.getBlockNumber({ cacheTime: 0 })
   const receipt = await orNull(client.getTransactionReceipt({ hash }))
   if (receipt === null)
     return (await orNull(client.getTransaction({ hash }))) === null ? { kind: 'absent' } : { kind: 'unmined' }
   if (receipt.status !== 'success') return { kind: 'failed' }
-  const { giver, payee, token } = question
-  const moved =
-    token === zeroAddress
-      ? await readCoinMoved(client, { receipt, payee, giver })
-      : tokensMoved(receipt.logs, token)
   const { timestamp } = await client.getBlock({ blockNumber: receipt.blockNumber })
   return {
     kind: 'mined',
     confirmations: Math.max(0, Number(head - receipt.blockNumber) + 1),
     minedAt: Number(timestamp) * second,
-    movements: moved === null ? null : moved.filter(({ from, to }) => to === payee && from !== payee),
+    receipt,
+    coin: createCoinReader(open, receipt),
   }
+}
+
+/** Reads what a transaction paid to somebody. @throws Error if the chain cannot be asked. */
+export async function findPayment(sight: Sight, question: PaymentQuestion): Promise<FoundPayment> {
+  const { chainId, giver, hash, payee, token } = question
+  const seen = await sight(chainId, hash)
+  if (seen.kind !== 'mined') return seen
+  const { coin, confirmations, minedAt, receipt } = seen
+  const moved = token === zeroAddress ? await coin({ payee, giver }) : tokensMoved(receipt.logs, token)
+  const movements = moved === null ? null : moved.filter(({ from, to }) => to === payee && from !== payee)
+  return { kind: 'mined', confirmations, minedAt, movements }
 }
 
 /** keccak256 of `Transfer(address,address,uint256)`. */

@@ -56,6 +56,7 @@ describe('readConfig', () => {
       signInFailures: 60,
       signIns: 600,
       walletChains: new Map(),
+      passkeyChainId: null,
       overloadMs: 2_000,
       quotas: {
         questsADay: 500,

@@ -40,6 +40,8 @@ export type Config = {
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
   readonly walletChains: ReadonlyMap<Address, number>
+  /** The chain of accounts by passkey; null for none. */
+  readonly passkeyChainId: number | null
   /** Empty: no code is needed, and none is valid. */
   readonly betaCodes: readonly string[]
   /** null: any domain may ask for a sign-in (development only). */

@@ -5,6 +5,8 @@ export type WalletConfig = {
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
   readonly walletChains: ReadonlyMap<Address, number>
+  /** The chain of accounts by passkey; null for none. */
+  readonly passkeyChainId: number | null
 }
 
 /** The privileged wallets, and the chain of each smart wallet, which may be on several with different owners. */
@@ -36,5 +38,13 @@ export function readWallets(read: Reader, rpcUrls: ReadonlyMap<number, string>):
 
   const [platformWallet, genesisCreator] = [one('PLATFORM_WALLET'), one('GENESIS_CREATOR')]
   for (const given of read.list('WALLET_CHAINS')) take('WALLET_CHAINS', given, true)
-  return { platformWallet, genesisCreator, walletChains }
+  return { platformWallet, genesisCreator, walletChains, passkeyChainId: readPasskeyChain(read, rpcUrls) }
+}
+
+function readPasskeyChain(read: Reader, rpcUrls: ReadonlyMap<number, string>): number | null {
+  const given = read.text('PASSKEY_CHAIN_ID')
+  if (given === null) return null
+  if (!rpcUrls.has(Number(given)))
+    read.problems.push(`PASSKEY_CHAIN_ID must be a chain of RPC_URLS; it is "${given}".`)
+  return Number(given)
 }

@@ -5,6 +5,7 @@ import { readSchemaName } from '@furrow/storage/schema-name.ts'
 import { isKnownSchema, readOwnShapes, readShapes, type Shape } from '@furrow/storage/shape.ts'
 import { streamRows } from '@furrow/storage/stream-rows.ts'
 import type { Tables } from '@furrow/storage/tables.ts'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { instant } from '../../ground/clock.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import type { Header, TableLine, Trailer } from './format.ts'
@@ -53,9 +54,13 @@ export async function* dump(
   yield `${JSON.stringify(trailer)}\n`
 }
 
+type Row = Record<string, unknown>
+
 /** Sorted by key: both engines give the same text for the same data. */
-function rowsOf(snapshot: Db, { name, columns, key }: Shape): AsyncGenerator<Record<string, unknown>[]> {
-  const query = snapshot.selectFrom(name as keyof Tables).select(columns as never)
-  const ordered = key.reduce((sorted, column) => sorted.orderBy(column as never), query)
-  return streamRows(snapshot, name, ordered) as AsyncGenerator<Record<string, unknown>[]>
+function rowsOf(snapshot: Db, { name, columns, key }: Shape): AsyncGenerator<Row[]> {
+  // The name may be of any table. Checked against each of them, these lines would take the compiler longer than all others.
+  const anyTable = snapshot as unknown as Kysely<Record<string, Row>>
+  const query = anyTable.selectFrom(name).select([...columns])
+  const ordered = key.reduce((sorted, column) => sorted.orderBy(column), query)
+  return streamRows(snapshot, name, ordered as unknown as SelectQueryBuilder<Tables, 'meta', Row>)
 }

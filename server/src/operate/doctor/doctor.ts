@@ -14,6 +14,7 @@ import { email } from './email.ts'
 import { files } from './files.ts'
 import { images } from './images.ts'
 import { ledger } from './ledger.ts'
+import { passkeys } from './passkeys.ts'
 import { settings } from './settings.ts'
 import { time } from './time.ts'
 import { tracing } from './tracing.ts'
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   codeHost,
   chains,
   wallets,
+  passkeys,
   contract,
   time,
   disk,

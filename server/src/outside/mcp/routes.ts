@@ -84,6 +84,7 @@ export const mcpRoutes: Routes = async (app, { context }) => {
       return {
         resource: `${origin}/mcp`,
         resource_name: communityName(config),
+        ...(config.basePath !== '' && { authorization_servers: [origin] }),
         scopes_supported: Object.keys(keyScopes),
         bearer_methods_supported: ['header'],
       }

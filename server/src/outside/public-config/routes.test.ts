@@ -16,6 +16,7 @@ test('GET /config says what a client needs, and no secret', async () => {
     beta: true,
     platformWallet: platform.account.address,
     genesisCreator: genesis.account.address,
+    passkeys: null,
     reviewWindowHours: 48,
     codehost: {
       kind: 'github',
@@ -43,6 +44,7 @@ test('GET /config of a service that has only its defaults', async () => {
     beta: false,
     platformWallet: null,
     genesisCreator: null,
+    passkeys: null,
     codehost: null,
     chain: null,
     disputes: { decidedBy: null, otherwise: expect.stringContaining('Nobody can decide disputes here') },

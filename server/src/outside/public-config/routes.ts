@@ -67,6 +67,7 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
     events: config.events.all > 0,
     platformWallet: wallet(config.platformWallet),
     genesisCreator: wallet(config.genesisCreator),
+    passkeys: config.passkeyChainId === null ? null : { chainId: config.passkeyChainId },
     reviewWindowHours: config.reviewWindowMs / hour,
     codehost: codehost?.client
       ? {

@@ -27,6 +27,7 @@ const alwaysSealed: readonly Place[] = [
   { table: 'broadcasts', key: ['id'], values: ['subject', 'body'] },
   { table: 'subscriptions', key: ['id'], values: ['target'] },
   { table: 'meta', key: ['key'], values: ['value'], only: sql`key in ('push-keys', 'receipt-key')` },
+  { table: 'place_notes', key: ['quest_id', 'farmer'], values: ['label', 'note'] },
   { table: 'reports', key: ['kind', 'thing', 'reporter'], values: ['note', 'letter'] },
 ]
 
@@ -36,6 +37,11 @@ export const onceClear: readonly Place[] = [
   { table: 'applications', key: ['quest_id', 'farmer'], values: ['note', 'reason'] },
   { table: 'dispute_evidence', key: ['quest_id', 'farmer', 'number'], values: ['url', 'note'] },
 ]
+
+/** The columns of a table whose texts only its people may open. */
+export function sealedValuesOf(table: keyof Tables): readonly string[] {
+  return [...onceClear, ...alwaysSealed].find(place => place.table === table)?.values ?? []
+}
 
 /** All sealed rows, by key: rows that arrive behind the reader are for the next reading. */
 export async function* sealedRows(db: Db): AsyncGenerator<SealedRow> {

@@ -9,6 +9,7 @@ import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
 import { linkAccount, type PinWork, readProvenAccount } from './codehost-account.ts'
 import { readNameColumns, requireNoCopy } from './display-name.ts'
 import { readEnsColumns, takeEnsName } from './ens-name.ts'
+import { passkeyTaken, readPasskeyColumns } from './passkey.ts'
 import { readProfile } from './profile.ts'
 import { requireProfile } from './rows.ts'
 import { findBySkills } from './skills.ts'
@@ -29,7 +30,8 @@ export async function changeProfile(
   if (change.giverProfile?.website) requireWebUrl(change.giverProfile.website)
   const name =
     change.displayName === undefined ? null : await readNameColumns(context, caller, change.displayName)
-  const columns = { ...textColumns(change), ...name }
+  const passkey = await readPasskeyColumns(context, caller, change.passkey)
+  const columns = { ...textColumns(change), ...name, ...passkey }
   if (concernsOthers(change)) await changeNames(context, caller, change, columns, pinWork)
   else await writeTexts(context, caller, columns)
   if (name !== null) await requireNoCopy(context, caller, name)
@@ -37,14 +39,15 @@ export async function changeProfile(
   return readProfile(context, caller)
 }
 
-/** Names belong to one address each, and guilds have a score. */
+/** Names and passkeys belong to one address each, and guilds have a score. */
 function concernsOthers({
   codehostToken,
   codehostUsername,
   ensAddress,
   farmerProfile,
+  passkey,
 }: ProfileChange): boolean {
-  return [codehostToken, codehostUsername, ensAddress, farmerProfile?.guild].some(
+  return [codehostToken, codehostUsername, ensAddress, farmerProfile?.guild, passkey].some(
     value => value !== undefined,
   )
 }
@@ -83,6 +86,7 @@ async function changeNames(
       await moveMember(trx, context.config, context.clock.now(), moved)
   }).catch(error => {
     // Somebody else claimed it between the look and the update.
+    if (isUniqueViolation(error) && columns.passkey_id) throw passkeyTaken()
     if (isUniqueViolation(error))
       throw new BadRequestError('This name belongs to another address.', { code: 'name-taken' })
     throw error
@@ -97,11 +101,13 @@ export function requireOwnAddress(caller: Address, named: string): void {
 
 /** Only the columns that the request names, so that two changes at once lose neither's fields. */
 function textColumns(change: ProfileChange): Partial<ProfileRow> {
-  const { language, listed, profilePhoto, farmerProfile: farmer = {}, giverProfile: giver = {} } = change
+  const { codehostCommands, language, listed, profilePhoto } = change
+  const { farmerProfile: farmer = {}, giverProfile: giver = {} } = change
   return {
     ...(profilePhoto !== undefined && { profile_photo: profilePhoto }),
     ...(listed !== undefined && { listed: listed ? 1 : 0 }),
     ...(language !== undefined && { language }),
+    ...(codehostCommands !== undefined && { codehost_commands: codehostCommands ? 1 : 0 }),
     ...(farmer.bio !== undefined && { bio: farmer.bio }),
     ...(farmer.skills !== undefined && { skills: JSON.stringify(farmer.skills) }),
     ...(farmer.guild !== undefined && { guild: farmer.guild }),

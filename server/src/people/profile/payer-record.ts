@@ -70,22 +70,20 @@ export async function readPayers(
 }
 
 const readerOf = oneFor((db: Db) => readTogether((asked: readonly Address[]) => readPayers(db, asked)))
-const seenOf = oneFor(
-  (_: Db) => new LRUCache<Address, { revision: number; version: string }>({ max: mostKept }),
-)
+const seenOf = oneFor((_: Db) => new LRUCache<Address, { revision: number; payer: Payer }>({ max: mostKept }))
 
 /** Givers asked for at the same moment are read in one query. */
 export async function readPayer(db: Db, address: Address): Promise<Payer> {
   return (await readerOf(db)(address)) as Payer
 }
 
-/** The version of a giver's record at a revision of the quests, each of whose changes may change it. */
-export async function versionAt(db: Db, address: Address, revision: number): Promise<string> {
+/** A giver's record at a revision of the quests, each of whose changes may change it. */
+export async function payerAt(db: Db, address: Address, revision: number): Promise<Payer> {
   const seen = seenOf(db).get(address)
-  if (seen?.revision === revision) return seen.version
-  const { version } = await readPayer(db, address)
-  seenOf(db).set(address, { revision, version })
-  return version
+  if (seen?.revision === revision) return seen.payer
+  const payer = await readPayer(db, address)
+  seenOf(db).set(address, { revision, payer })
+  return payer
 }
 
 function versionOf({ paid, refunded, lost_as_giver, settled, disputed, unpaid }: Counts): string {

@@ -10,6 +10,7 @@ import type { Routes } from '../../ground/http/routes.ts'
 import { changeProfile, requireOwnAddress } from './change.ts'
 import type { PinWork } from './codehost-account.ts'
 import { directoryRoutes } from './directory-routes.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { payerRoutes } from './payer-routes.ts'
 import { profileBoard } from './profile.ts'
 import { createProfile, findProfile } from './rows.ts'
@@ -19,6 +20,7 @@ export const profileRoutes =
   async (app, { boards, context }) => {
     await app.register(directoryRoutes, { context, boards })
     await app.register(payerRoutes, { context, boards })
+    await app.register(passkeyRoutes, { context, boards })
     const newProfiles = createAllowance(context, context.config.quotas.newProfilesAnHour, hour)
     const limitTokens = limitGuesses(context)
 

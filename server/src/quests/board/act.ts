@@ -1,15 +1,14 @@
 import { type Quest, type QuestChange, type QuestStatusChange, questStatuses } from '@furrow/sdk/contract'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
-import { requireOtherUnfrozen, requireUnfrozen } from '../../access/restraints/frozen.ts'
+import { requireOtherUnfrozen } from '../../access/restraints/frozen.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ChangedError } from '../../ground/errors.ts'
-import { type Command, commands, type Via } from '../../rules/lifecycle/commands/all.ts'
+import type { Command, Via } from '../../rules/lifecycle/commands/all.ts'
 import { change } from '../change/change.ts'
 import type { FoundRow } from '../change/lock.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
-import { commandKindOf } from './action-scopes.ts'
 import { readOwnApplication } from './applications.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
@@ -44,8 +43,6 @@ export async function actOnQuest(
     )
     return readQuestFor(context, caller, questId)
   }
-  if ('action' in asked && commands[commandKindOf(asked.action)].begins)
-    await requireUnfrozen(context.db, caller)
   if ('action' in asked && asked.action === 'accept') await requireReceiver(context, questId, caller, 'You')
   if ('action' in asked && asked.action === 'admit') {
     await requireOtherUnfrozen(context.db, toAddress(asked.farmer))

@@ -9,6 +9,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 import { pageBytes } from '../../ground/http/pages.ts'
 import { oneFor } from '../../ground/one-for.ts'
+import type { Payer } from '../../people/profile/payer-record.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
 import { type FoundRow, selectQuests } from '../change/lock.ts'
 import type { ShownFunds } from '../rails/rail.ts'
@@ -44,7 +45,11 @@ export async function readQuest(context: Service, id: string): Promise<Quest> {
 }
 
 /** In full, with a page of its farmers after the cursor. @throws BadRequestError for an invalid cursor. */
-export async function readPart(context: Service, row: FoundRow, cursor?: string): Promise<QuestPart> {
+export async function readPart(
+  context: Service,
+  row: FoundRow,
+  { cursor, payer }: { cursor?: string | undefined; payer?: Payer } = {},
+): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readCursor(cursor)
   const [holds, funds, transactions, first, payerOf] = await Promise.all([
@@ -52,7 +57,7 @@ export async function readPart(context: Service, row: FoundRow, cursor?: string)
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
     after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
-    readPayersOf(db, [row]),
+    readPayersOf(db, [row], new Map(payer && [[row.giver, payer]])),
   ])
   const { farmers, next } = await fillPage(
     context,
@@ -96,9 +101,9 @@ const fewReaderOf = oneFor((db: Db) =>
   }),
 )
 
-type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
+export type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
 
-function contractOf(funds: ShownFunds | undefined): InContract {
+export function contractOf(funds: ShownFunds | undefined): InContract {
   const version = funds?.more.contractVersion
   return version === 1 || version === 2 ? version : null
 }
@@ -124,7 +129,7 @@ async function fillPage(
   }
 }
 
-type FarmerRow = AssignmentRow & ShownTransaction
+export type FarmerRow = AssignmentRow & ShownTransaction
 type Place = Pick<AssignmentRow, 'accepted_at' | 'farmer'>
 
 async function readFew(db: Db, questId: string): Promise<readonly FarmerRow[]> {
@@ -132,15 +137,16 @@ async function readFew(db: Db, questId: string): Promise<readonly FarmerRow[]> {
 }
 
 function readFarmers(db: Db, questId: string, after: Place | null, limit: number): Promise<FarmerRow[]> {
-  let rows = shownFarmers(db).where('w.quest_id', '=', questId)
+  let rows = selectFarmers(db).where('w.quest_id', '=', questId)
   if (after !== null)
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('w.accepted_at', 'w.farmer'), '>', tuple(after.accepted_at, after.farmer)),
     )
-  return rows.limit(limit).execute()
+  return rows.orderBy('w.accepted_at').orderBy('w.farmer').limit(limit).execute()
 }
 
-function shownFarmers(db: Db) {
+/** Places that are not given up, with the payments that were shown for them. */
+export function selectFarmers(db: Db) {
   return db
     .selectFrom('assignments as w')
     .leftJoin('payments as p', join =>
@@ -154,8 +160,6 @@ function shownFarmers(db: Db) {
       'p.problem as shown_problem',
     ])
     .where('w.status', 'not in', [...hidden])
-    .orderBy('w.accepted_at')
-    .orderBy('w.farmer')
 }
 
 function cursorOf({ accepted_at, farmer }: Place): string {

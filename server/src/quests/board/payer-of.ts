@@ -13,10 +13,12 @@ type ShownPayer = Required<Pick<Quest, 'giverRecord' | 'backing'>>
 export async function readPayersOf(
   db: Db,
   rows: readonly OfGiver[],
+  known: ReadonlyMap<Address, Payer> = new Map(),
 ): Promise<(row: OfGiver, funding: Quest['funding']) => ShownPayer> {
-  const givers = [...new Set(rows.map(({ giver }) => giver))]
+  const givers = new Set(rows.map(({ giver }) => giver))
+  const payerFor = async (giver: Address) => known.get(giver) ?? (await readPayer(db, giver))
   const [payers, writers] = await Promise.all([
-    Promise.all(givers.map(async giver => [giver, await readPayer(db, giver)] as const)),
+    Promise.all([...givers].map(async giver => [giver, await payerFor(giver)] as const)),
     readWriters(db, rows),
   ])
   const payerOf = new Map(payers)

@@ -4,7 +4,7 @@ import { requireSeen } from '../../access/restraints/hidden.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Board, Boards } from '../../ground/http/boards.ts'
 import { nextLink } from '../../ground/http/links.ts'
-import { versionAt } from '../../people/profile/payer-record.ts'
+import { type Payer, payerAt } from '../../people/profile/payer-record.ts'
 import type { FoundRow } from '../change/lock.ts'
 import type { QuestFilter } from './filters.ts'
 import { findQuestRow, hasFew, readPart } from './one-quest.ts'
@@ -35,6 +35,7 @@ export function createQuestBoards(context: Context, boards: Boards) {
 
     partOf(request: FastifyRequest, url: string, id: string, cursor: string | undefined): Board {
       let row: FoundRow
+      let payer: Payer
       return {
         key: url,
         get isSmall() {
@@ -47,12 +48,12 @@ export function createQuestBoards(context: Context, boards: Boards) {
           revision.catch(() => {})
           row = await findQuestRow(db, id)
           await requireSeen(context, request, row)
-          const payer = await versionAt(db, row.giver, await revision)
-          const own = `${row.events} ${row.comment_count} ${row.erasures} ${payer}`
+          payer = await payerAt(db, row.giver, await revision)
+          const own = `${row.events} ${row.comment_count} ${row.erasures} ${payer.version}`
           return row.rail === 'ledger' ? own : `${own} ${await revision}`
         },
         async make() {
-          const { quest, next } = await readPart(context, row, cursor)
+          const { quest, next } = await readPart(context, row, { cursor, payer })
           const { headers } = linkTo(url, next) as { headers?: Record<string, string> }
           const kept = row.hidden_at === null ? {} : { 'cache-control': 'private, no-store' }
           return { value: [quest], headers: { ...headers, ...kept } }

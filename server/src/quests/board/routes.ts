@@ -22,6 +22,7 @@ import type { Routes } from '../../ground/http/routes.ts'
 import { actOnQuest, readQuestFor } from './act.ts'
 import { scopesFor } from './action-scopes.ts'
 import { listApplications } from './applications.ts'
+import { deskRoutes } from './desk-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { listEvents } from './events.ts'
@@ -181,6 +182,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         make: async () => ({ value: await readOverview(context.db) }),
       }),
   )
+  await app.register(deskRoutes, { context, boards })
   await app.register(disputeRoutes, { context, boards })
   await app.register(revisionRoutes, { context, boards })
   await app.register(draftRoutes, { context, boards })

@@ -45,6 +45,7 @@ export async function decideBatch(
       const loaded = loadedQuests.get(questId)
       if (loaded === undefined)
         throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
+      knowledge.requireUnfrozen(request)
       const known = knowledge.of(request)
       const after = apply(loaded, command, rules, known)
       if (command.kind === 'mirror' && !known.mirrored) writeChainEvent(writes, questId, command.event)
@@ -57,7 +58,13 @@ export async function decideBatch(
   })
 
   const turned = [...loadedQuests.values()].filter(({ happened }) => happened.length > 0)
-  const languages = await readLanguages(trx, readersOf(turned))
+  const done = turned.flatMap(loaded =>
+    loaded.happened.flatMap(({ at, effects }) => deedsAt(loaded, at, effects.deeds)),
+  )
+  const [languages] = await Promise.all([
+    readLanguages(trx, readersOf(turned)),
+    done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
+  ])
   const rows = writeQuests(writes, context, turned, rules, languages)
   for (const { row, quest } of turned) {
     const found = requests.findLast(
@@ -66,10 +73,6 @@ export async function decideBatch(
     if (found?.found !== undefined && quest.revision !== row.revision)
       await rewriteFoundBy(trx, writes, row, found.found)
   }
-  const done = turned.flatMap(loaded =>
-    loaded.happened.flatMap(({ at, effects }) => deedsAt(loaded, at, effects.deeds)),
-  )
-  if (done.length > 0) await recordDeeds(trx, writes, context.config, done)
   writeQuotas(writes, context, turned)
   if (writes.all.length > 0) writes.count('quests')
   await dropCalls(trx, turned)

@@ -2,20 +2,24 @@ import type { Db } from '@furrow/storage/db.ts'
 import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import { sql } from 'kysely'
 import { dayOf } from '../../access/quotas/kinds.ts'
+import { type Freeze, frozenError, readFreezes } from '../../access/restraints/frozen.ts'
 import type { Address } from '../../ground/address.ts'
-import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
+import { type Command, commands, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
 import { type Applicant, type Known, nothingKnown } from '../../rules/lifecycle/rules.ts'
 import type { Request } from './load.ts'
 import type { Happened } from './loaded-quest.ts'
 
 /** It learns from earlier decisions in the same transaction. */
 export type Knowledge = {
+  /** @throws ForbiddenError where a frozen wallet would begin something. */
+  requireUnfrozen(request: Request): void
   of(request: Request): Known
   learn(request: Request, happened: readonly Happened[]): void
 }
 
 export async function loadKnowledge(trx: Db, requests: readonly Request[], now: number): Promise<Knowledge> {
-  const [{ applicants, hadPart, blocked }, reviewed, mirrored] = await Promise.all([
+  const [freezes, { applicants, hadPart, blocked }, reviewed, mirrored] = await Promise.all([
+    loadFreezes(trx, requests),
     loadApplicants(trx, requests, now),
     loadReviewed(trx, requests),
     loadMirrored(trx, requests),
@@ -25,6 +29,11 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], now: 
     if (known !== undefined) applicants.set(farmer, { ...known, [count]: known[count] + more })
   }
   return {
+    requireUnfrozen({ command }) {
+      const beginner = beginnerOf(command)
+      const freeze = beginner === null ? undefined : freezes.get(beginner)
+      if (freeze !== undefined) throw frozenError(freeze)
+    },
     of({ questId, command }) {
       const farmer = takerOf(command)
       if (farmer !== null)
@@ -55,6 +64,15 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], now: 
       }
     },
   }
+}
+
+function beginnerOf(command: Command): Address | null {
+  return commands[command.kind].begins ? command.by : null
+}
+
+async function loadFreezes(trx: Db, requests: readonly Request[]): Promise<ReadonlyMap<Address, Freeze>> {
+  const beginners = new Set(requests.map(({ command }) => beginnerOf(command)).filter(by => by !== null))
+  return beginners.size === 0 ? new Map() : readFreezes(trx, [...beginners])
 }
 
 function takerOf(command: Command): Address | null {

@@ -4,6 +4,7 @@ import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
+import type { Sight } from '../../ground/clients/payments.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Sent } from '../../rules/lifecycle/commands/all.ts'
 import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
@@ -46,6 +47,14 @@ export type ShownTransaction = Sent & {
   readonly farmer: Address
   readonly txHash: string
   readonly chainId: number | null
+  /** Of several works that one transaction paid: they share one look at it. */
+  readonly look?: Look
+}
+
+export type Look = {
+  readonly sight: Sight
+  /** Counts it, the first time. @throws TooManyRequestsError */
+  readonly spend: () => Promise<void>
 }
 
 export type ShownFunds = {

@@ -1,3 +1,4 @@
+import { safeCalls } from '@furrow/sdk/safe'
 import { type Address, toAddress } from '../../ground/address.ts'
 import { createChains } from '../../ground/clients/chains.ts'
 import type { Escrow } from '../../ground/clients/escrow.ts'
@@ -5,46 +6,71 @@ import { createEscrows } from '../../ground/clients/escrows.ts'
 import { readConfig } from '../../ground/config/config.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { become, type Said, sayOwnerCall, sayStanding } from '../../quests/rails/chain-rail/rotate.ts'
-import { runCommand } from './command.ts'
+import { type Outcome, runCommand } from './command.ts'
 
-const usage = `npm run operator -- [show | nominate [<address>] | become | pause | resume] [--chain <id>] [--json]
+const usage = `npm run operator -- [show | nominate [<address>] | become | pause | resume | rescue <token> <to>]
+    [--chain <id>] [--safe | --json]
   show      who may propose to each escrow contract, and whether the settings have the key (this is the default)
   nominate  what the contract's owner has to send, so that another key may become its operator two days later
   become    sends becomeOperator with the nominated key, which then is the operator's
-  pause     what the owner has to send to stop new proposals; resume: to let them go on`
+  pause     what the owner has to send to stop new proposals; resume: to let them go on
+  rescue    what the owner has to send, so that what of an ERC-20 belongs to no escrow goes to an address
+  --safe    the owner's call as a file of Safe's Transaction Builder, of one chain`
 
-await runCommand(usage, { chain: { type: 'string' } }, async ({ values, positionals, say }) => {
-  const [asked = 'show', given, ...more] = positionals
-  const act = actOf(asked, given)
-  if (act === null || more.length > 0) throw new RefusedError(usage)
-  const config = readConfig(process.env)
-  const escrows = await createEscrows(config.escrows, createChains(config))
-  const chosen = escrows.all.filter(
-    ({ chainId }) => values.chain === undefined || String(chainId) === values.chain,
-  )
-  if (chosen.length === 0)
-    throw new RefusedError('The settings have no escrow contract, or none on that chain: see ESCROWS.')
-  say('asking the chains of the settings')
-  const said: Said[] = []
-  for (const escrow of chosen) said.push(await act(escrow).catch(error => whyNot(escrow, error)))
-  return {
-    ok: said.every(({ ok }) => ok),
-    lines: said.flatMap(({ lines }) => lines),
-    json: { contracts: said.map(({ ok, lines }, index) => ({ contract: chosen[index]?.id, ok, lines })) },
-  }
-})
+await runCommand(
+  usage,
+  { chain: { type: 'string' }, safe: { type: 'boolean' } },
+  async ({ values, positionals, say }) => {
+    const [asked = 'show', ...given] = positionals
+    const act = actOf(asked, given)
+    if (act === null) throw new RefusedError(usage)
+    const config = readConfig(process.env)
+    const escrows = await createEscrows(config.escrows, createChains(config))
+    const chosen = escrows.all.filter(
+      ({ chainId }) => values.chain === undefined || String(chainId) === values.chain,
+    )
+    if (chosen.length === 0)
+      throw new RefusedError('The settings have no escrow contract, or none on that chain: see ESCROWS.')
+    say('asking the chains of the settings')
+    const said: Said[] = []
+    for (const escrow of chosen) said.push(await act(escrow).catch(error => whyNot(escrow, error)))
+    if (values.safe === true) return batchOf(asked, chosen, said)
+    return {
+      ok: said.every(({ ok }) => ok),
+      lines: said.flatMap(({ lines }) => lines),
+      json: { contracts: said.map(({ ok, lines }, index) => ({ contract: chosen[index]?.id, ok, lines })) },
+    }
+  },
+)
 
-function actOf(asked: string, given: string | undefined): ((escrow: Escrow) => Promise<Said>) | null {
-  if (asked === 'nominate')
-    return escrow => sayOwnerCall(escrow, { kind: 'nominate', next: addressOf(given) })
-  if (given !== undefined) return null
+/** The calls that are left to the owner, in a file that a Safe takes. */
+function batchOf(name: string, chosen: readonly Escrow[], said: readonly Said[]): Outcome {
+  const calls = said.flatMap(({ call }) => call ?? [])
+  const [chainId, ...others] = new Set(chosen.map(({ chainId }) => chainId))
+  if (chainId === undefined || others.length > 0)
+    throw new RefusedError('A file of a Safe is for one chain: choose it with --chain.')
+  if (calls.length === 0 || said.some(({ ok }) => !ok))
+    throw new RefusedError(said.flatMap(({ lines }) => lines).join('\n'))
+  const batch = safeCalls(calls, { chainId, name: `Furrow: ${name}`, createdAt: Date.now() })
+  return { ok: true, lines: [JSON.stringify(batch, null, 2)], json: batch }
+}
+
+function actOf(asked: string, given: readonly string[]): ((escrow: Escrow) => Promise<Said>) | null {
+  const [first, second, ...more] = given.map(addressOf)
+  if (more.length > 0) return null
+  if (asked === 'rescue')
+    return first === undefined || second === undefined
+      ? null
+      : escrow => sayOwnerCall(escrow, { kind: 'rescue', token: first, receiver: second })
+  if (second !== undefined) return null
+  if (asked === 'nominate') return escrow => sayOwnerCall(escrow, { kind: 'nominate', next: first ?? null })
+  if (first !== undefined) return null
   if (asked === 'show') return sayStanding
   if (asked === 'become') return become
   return asked === 'pause' || asked === 'resume' ? escrow => sayOwnerCall(escrow, { kind: asked }) : null
 }
 
-function addressOf(given: string | undefined): Address | null {
-  if (given === undefined) return null
+function addressOf(given: string): Address {
   if (!/^0x[0-9a-f]{40}$/i.test(given))
     throw new RefusedError(`${given} is no address: 0x and 40 hex digits.`)
   return toAddress(given)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { day } from '../../ground/clock.ts'
+import { day, systemClock } from '../../ground/clock.ts'
 import { type Config, readConfig } from '../../ground/config/config.ts'
 import type { Env } from '../../ground/config/reader.ts'
 import { RefusedError } from '../../ground/errors.ts'
@@ -50,7 +50,7 @@ async function play(folder: string): Promise<void> {
     throw new RefusedError(
       `${folder} holds something that is no demo: name an empty folder in DEMO_DIR, or none.`,
     )
-  const began = Date.now() - storyDays * day
+  const began = systemClock.now() - storyDays * day
   const stageFolder = await mkdtemp(join(dirname(folder), '.furrow-demo-'))
   try {
     await playIn(configOf({}, stageFolder, began), began)
@@ -71,7 +71,7 @@ async function playIn(config: Config, began: number): Promise<void> {
   try {
     const origin = await service.app.listen({ host: '127.0.0.1', port: 0 })
     await playVillage(setStage(service.context, clock, `${origin}${config.basePath}`))
-    const left = Date.now() - clock.now()
+    const left = systemClock.now() - clock.now()
     if (left > 0) clock.pass(left)
   } finally {
     await service[Symbol.asyncDispose]()

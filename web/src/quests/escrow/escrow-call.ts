@@ -43,11 +43,17 @@ export function termsOf({ id, funding, maxFarmers }: Quest) {
     amountEach,
     places: maxFarmers,
     total: amountEach * BigInt(maxFarmers),
+    /** The first version of the contract takes none. */
+    takesPermits: (funding.contractVersion ?? 1) > 1,
   }
 }
 
 /** A step of paying in. */
-export function orderOf(step: Exclude<Prompt, 'network' | 'together'>, from: string, terms: Terms): Order {
+export function orderOf(
+  step: Exclude<Prompt, 'network' | 'together' | 'permit'>,
+  from: string,
+  terms: Terms,
+): Order {
   const { escrow, token, isCoin, quest, amountEach, places, total } = terms
   if (step === 'deposit') {
     const data = encodeFunctionData({ abi, functionName: 'fund', args: [quest, token, amountEach, places] })
@@ -55,6 +61,21 @@ export function orderOf(step: Exclude<Prompt, 'network' | 'together'>, from: str
   }
   const data = approval(terms, step === 'reset' ? 0n : total)
   return { call: callOf(token, data), watch: watchAllowance(terms, from) }
+}
+
+type SignedPermit = {
+  readonly deadline: bigint
+  readonly v: number
+  readonly r: Hex
+  readonly s: Hex
+}
+
+/** The deposit with a signed permit, in the place of an allowance before. */
+export function permittedDeposit(terms: Terms, { deadline, v, r, s }: SignedPermit): Order {
+  const { escrow, token, quest, amountEach, places } = terms
+  const args = [quest, token, amountEach, places, deadline, v, r, s] as const
+  const data = encodeFunctionData({ abi, functionName: 'fundWithPermit', args })
+  return { call: callOf(escrow, data), watch: watchDeposit(terms) }
 }
 
 /** A decision that only the party's own wallet can sign. */

@@ -44,20 +44,25 @@ export function FundPanel({ quest }: { quest: Quest }) {
 function PayIn({ quest }: { quest: Quest }) {
   const { funding } = quest
   const [isOpen, setOpen] = useState(false)
-  const [batches, setBatches] = useState(true)
+  const [ways, setWays] = useState({ batches: true, permits: true })
   const isKnown = () => isDepositKnown(quest.id)
   const run = useWalletRun(quest, { what: deposit, isKnown })
 
   function go() {
     setOpen(false)
     void run.run(async wallet => {
-      const { NotTogetherError, payIn } = await import('./pay-in.ts')
+      const [{ NotTogetherError, payIn }, { NoPermitError }] = await Promise.all([
+        import('./pay-in.ts'),
+        import('./permit.ts'),
+      ])
       try {
-        return await payIn(quest, { ...wallet, batches, isKnown })
+        return await payIn(quest, { ...wallet, ways, isKnown })
       } catch (error) {
-        if (!(error instanceof NotTogetherError)) throw error
+        if (!(error instanceof NotTogetherError) && !(error instanceof NoPermitError)) throw error
         // There is another plan now, so it is shown again.
-        setBatches(false)
+        setWays(known =>
+          error instanceof NoPermitError ? { ...known, permits: false } : { ...known, batches: false },
+        )
         setOpen(true)
         return 'stopped'
       }
@@ -81,7 +86,7 @@ function PayIn({ quest }: { quest: Quest }) {
         open={isOpen}
         onOpenChange={setOpen}
         findNode={run.findNode}
-        batches={batches}
+        ways={ways}
         onGo={go}
       />
     </div>

@@ -67,7 +67,7 @@ function startWallet({ allowed = 0n, resets = false, atomic = 'supported', allow
     payIn(quest, {
       node,
       from,
-      batches,
+      ways: { batches, permits: true },
       signal: new AbortController().signal,
       keep: one => kept.push(one),
       forget: () => kept.push(null),

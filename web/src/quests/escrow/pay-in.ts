@@ -6,14 +6,15 @@ import { approval, orderOf, type Terms, termsOf } from './escrow-call.ts'
 import type { Ending } from './follow.ts'
 import { promptsOf } from './fund-plan.ts'
 import { callContract, isOnChain, type Node } from './node.ts'
-import { readKnown } from './read-plan.ts'
+import { NoPermitError, readPermitDomain, signPermit } from './permit.ts'
+import { readKnown, type Ways } from './read-plan.ts'
 import type { Sent } from './sent.ts'
 import { askingSentence, paidSentence } from './sentences.ts'
 
 type Options = {
   readonly node: Node
   readonly from: string
-  readonly batches: boolean
+  readonly ways: Ways
   readonly signal: AbortSignal
   readonly keep: (sent: Sent) => void
   readonly forget: () => void
@@ -33,7 +34,7 @@ export class NotTogetherError extends Error {}
  * each one, so nothing is sent twice.
  */
 export async function payIn(quest: Quest, options: Options): Promise<Ending> {
-  const { node, from, batches, signal, keep, forget, follow, tell } = options
+  const { node, from, ways, signal, keep, forget, follow, tell } = options
   const terms = termsOf(quest)
   const chainId = quest.funding.chainId ?? 1
   const wallet = { node, from, chainId, keep, forget }
@@ -41,7 +42,7 @@ export async function payIn(quest: Quest, options: Options): Promise<Ending> {
   for (let number = 1; !signal.aborted; number++) {
     if (!(await isOnChain(node, chainId)))
       throw new WalletProblem(t`Your wallet went to another network. Pay in again.`)
-    const known = await readKnown(node, from, terms, batches ? chainId : null)
+    const known = await readKnown(node, from, terms, { chainId, ...ways })
     const prompts = promptsOf(terms, known)
     const [step] = prompts
     if (step === undefined) return untilKnown(options)
@@ -52,6 +53,7 @@ export async function payIn(quest: Quest, options: Options): Promise<Ending> {
       )
     tell(askingSentence(step, number, number - 1 + prompts.length))
     if (signal.aborted) return 'stopped'
+    if (step === 'permit') return payPermitted(terms, wallet, options)
     const sent =
       step === 'together'
         ? await payTogether(terms, known.resets, wallet)
@@ -62,6 +64,21 @@ export async function payIn(quest: Quest, options: Options): Promise<Ending> {
     await untilRead(node, sent)
   }
   return 'stopped'
+}
+
+/** The signature is not kept: without its deposit it is worth nothing, and a new one is asked for. */
+async function payPermitted(
+  terms: Terms,
+  wallet: Parameters<typeof askWallet>[2],
+  { follow, signal, tell }: Options,
+): Promise<Ending> {
+  const { node, from, chainId } = wallet
+  const domain = await readPermitDomain(node, from, terms, chainId)
+  if (domain === null) throw new NoPermitError()
+  const order = await signPermit(node, from, terms, domain)
+  if (signal.aborted) return 'stopped'
+  tell(askingSentence('deposit', 2, 2))
+  return follow(await askWallet('deposit', order, wallet))
 }
 
 /** It was paid in from another device, or before this one forgot it. */

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Node } from './node.ts'
 import { PlanFacts } from './plan-facts.tsx'
 import { PlanPrompts } from './plan-prompts.tsx'
+import type { Ways } from './read-plan.ts'
 import { noWallet } from './sentences.ts'
 
 type PlanDialogProps = {
@@ -18,8 +19,7 @@ type PlanDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   findNode: () => Node | null
-  /** Whether the wallet may be asked for several things at once. */
-  batches: boolean
+  ways: Ways
   onGo: () => void
 }
 
@@ -39,7 +39,7 @@ export function PlanDialog({ open, onOpenChange, ...props }: PlanDialogProps) {
 
 type PlanViewProps = Omit<PlanDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
-function PlanView({ quest, findNode, batches, onGo, onClose }: PlanViewProps) {
+function PlanView({ quest, findNode, ways, onGo, onClose }: PlanViewProps) {
   const { address } = useSession()
   const chain = factsOf(useConfig(), quest.funding.chainId ?? 1)
 
@@ -50,11 +50,11 @@ function PlanView({ quest, findNode, batches, onGo, onClose }: PlanViewProps) {
   }
 
   const plan = useQuery({
-    queryKey: ['plan', quest.id, address, batches],
+    queryKey: ['plan', quest.id, address, ways],
     queryFn: () =>
       withWallet(async (node, from) => {
         const { readPlan } = await import('./read-plan.ts')
-        return readPlan(node, from, quest, batches)
+        return readPlan(node, from, quest, ways)
       }),
     retry: false,
     staleTime: 0,

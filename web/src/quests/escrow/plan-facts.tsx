@@ -1,4 +1,4 @@
-import type { Quest } from '@furrow/sdk'
+import { fromUnits, type Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -25,6 +25,7 @@ export function PlanFacts({
 }) {
   const { funding, maxFarmers } = quest
   const { coin, chainId } = chain
+  const fee = plan?.onChain?.fee ?? null
   return (
     <dl className="grid gap-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
       <Row name={t`You pay`}>
@@ -39,6 +40,13 @@ export function PlanFacts({
           </Trans>
         )}
       </Row>
+      {fee !== null && fee > 0n && (
+        <Row name={t`The network’s fee`}>
+          <Trans>
+            about <Amount amount={shortFee(fee)} token={coin} />; your wallet says it exactly
+          </Trans>
+        </Row>
+      )}
       <Row name={t`Into`}>
         <Trans>
           the escrow contract <At address={funding.escrow ?? ''} explorer={chain.explorer} />
@@ -65,6 +73,13 @@ export function PlanFacts({
       </Row>
     </dl>
   )
+}
+
+/** Two digits of it: what a block takes changes with each block. */
+function shortFee(fee: bigint): string {
+  const digits = String(fee)
+  const rounded = BigInt(digits.slice(0, 2).padEnd(digits.length, '0'))
+  return fromUnits(rounded, 18)
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

@@ -1,8 +1,17 @@
 import type { Quest } from '@furrow/sdk'
 import { isContract } from './ask-wallet.ts'
 import { approval, type Terms, termsOf, watchAllowance, watchDeposit } from './escrow-call.ts'
-import { type Known, type Prompt, promptsOf, usualPrompts } from './fund-plan.ts'
+import { gasOf, type Known, type Prompt, promptsOf, usualPrompts } from './fund-plan.ts'
 import { callContract, isOnChain, type Node, toHex } from './node.ts'
+import { readPermitDomain } from './permit.ts'
+
+/** What the wallet may be asked for; a wallet that cannot do it after all is not asked again. */
+export type Ways = {
+  /** Several things at once. */
+  readonly batches: boolean
+  /** A signature in the place of an allowance. */
+  readonly permits: boolean
+}
 
 /** Facts shown before the wallet asks anything. */
 export type Plan = {
@@ -14,43 +23,51 @@ export type Plan = {
     /** The wallet's balance of the token, in its smallest unit. */
     readonly balance: bigint
     readonly isEnough: boolean
+    /** The fee of all questions, in the coin's smallest unit, about; null where the chain does not name its price. */
+    readonly fee: bigint | null
   } | null
 }
 
-/** @param batches whether the wallet may be asked for several things at once. @throws the wallet's own errors. */
-export async function readPlan(node: Node, from: string, quest: Quest, batches: boolean): Promise<Plan> {
+/** @throws the wallet's own errors. */
+export async function readPlan(node: Node, from: string, quest: Quest, ways: Ways): Promise<Plan> {
   const terms = termsOf(quest)
   const chainId = quest.funding.chainId ?? 1
   if (!(await isOnChain(node, chainId))) return { prompts: usualPrompts(terms), onChain: null }
-  const [known, arbiter, balance] = await Promise.all([
-    readKnown(node, from, terms, batches ? chainId : null),
+  const [known, arbiter, balance, price] = await Promise.all([
+    readKnown(node, from, terms, { chainId, ...ways }),
     callContract(node, terms.escrow, arbiterSelector).then(toAddress),
     readBalance(node, from, terms),
+    node('eth_gasPrice').then(
+      answer => BigInt(String(answer)),
+      () => null,
+    ),
   ])
   const code = String(await node('eth_getCode', [arbiter, 'latest']))
   const isEnough = known.isPaid || balance >= terms.total
   const isArbiterContract = isContract(code)
-  return { prompts: promptsOf(terms, known), onChain: { arbiter, isArbiterContract, balance, isEnough } }
+  const prompts = promptsOf(terms, known)
+  const fee = price === null ? null : price * BigInt(gasOf(prompts))
+  return { prompts, onChain: { arbiter, isArbiterContract, balance, isEnough, fee } }
 }
 
-/** @param batchesOn the chain, where the wallet may be asked for several things at once */
 export async function readKnown(
   node: Node,
   from: string,
   terms: Terms,
-  batchesOn: number | null,
+  { chainId, batches, permits }: Ways & { readonly chainId: number },
 ): Promise<Known> {
   const deposit = watchDeposit(terms)
   const isPaid = /[1-9a-f]/i.test((await callContract(node, deposit.to, deposit.data)).slice(2))
-  if (isPaid || terms.isCoin) return { isPaid, allowance: 0n, resets: false, together: false }
+  if (isPaid || terms.isCoin) return { isPaid, allowance: 0n, resets: false, together: false, permit: false }
   const watch = watchAllowance(terms, from)
   const allowance = BigInt(await callContract(node, watch.to, watch.data))
-  if (allowance >= terms.total) return { isPaid, allowance, resets: false, together: false }
-  const [resets, together] = await Promise.all([
+  if (allowance >= terms.total) return { isPaid, allowance, resets: false, together: false, permit: false }
+  const [resets, together, domain] = await Promise.all([
     allowance > 0n && refusesChange(node, from, terms),
-    batchesOn !== null && canSendTogether(node, from, batchesOn),
+    batches && canSendTogether(node, from, chainId),
+    permits && terms.takesPermits ? readPermitDomain(node, from, terms, chainId) : null,
   ])
-  return { isPaid, allowance, resets, together }
+  return { isPaid, allowance, resets, together, permit: domain !== null }
 }
 
 /** Tried without sending: tokens like USDT change an allowance only from nothing, and no list of them is complete. */

@@ -10,6 +10,7 @@ export const promptWords: Readonly<Record<Prompt, string>> = {
   network: t`Change the wallet to the network of the contract.`,
   reset: t`Take back what you allowed before: this token wants that first.`,
   allow: t`Allow the contract to take the reward from your wallet.`,
+  permit: t`Sign that the contract may take the reward. A signature costs no fee, and is good for an hour.`,
   deposit: t`Pay in.`,
   together: t`Allow the contract to take the reward, and pay in: both at once, or neither.`,
 }
@@ -20,6 +21,7 @@ const asking: Readonly<Record<Prompt, string>> = {
   network: t`Open your wallet: change to the network of the contract.`,
   reset: t`Open your wallet: take back what you allowed before.`,
   allow: t`Open your wallet: allow the contract to take the reward from your wallet.`,
+  permit: t`Open your wallet: sign that the contract may take the reward.`,
   deposit: t`Open your wallet: pay in.`,
   together: t`Open your wallet: allow the reward and pay in, both at once.`,
 }
@@ -31,6 +33,8 @@ const askingStep: Readonly<Record<Prompt, (number: number, of: number) => string
   reset: (number, of) => t`Open your wallet. Step ${number} of ${of}: take back what you allowed before.`,
   allow: (number, of) =>
     t`Open your wallet. Step ${number} of ${of}: allow the contract to take the reward from your wallet.`,
+  permit: (number, of) =>
+    t`Open your wallet. Step ${number} of ${of}: sign that the contract may take the reward.`,
   deposit: (number, of) => t`Open your wallet. Step ${number} of ${of}: pay in.`,
   together: (number, of) =>
     t`Open your wallet. Step ${number} of ${of}: allow the reward and pay in, both at once.`,
@@ -75,6 +79,6 @@ export const forgetWords: Readonly<Partial<Record<Told, string>>> = {
 }
 
 export const endingSentences: Readonly<Record<Exclude<Ending, 'done' | 'stopped'>, string>> = {
-  refused: t`The contract refused the transaction. Nothing happened but its fee.`,
+  refused: t`The transaction failed on the chain. Nothing happened but its fee.`,
   cancelled: t`Another transaction of your wallet took its place, so it did not happen.`,
 }

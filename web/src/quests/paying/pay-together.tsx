@@ -1,11 +1,9 @@
-import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../auth/session.tsx'
 import { WalletProblem } from '../../auth/wallets.ts'
 import { factsOf } from '../../service/chain-facts.ts'
-import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../escrow/progress.tsx'
@@ -13,7 +11,7 @@ import type { Sent } from '../escrow/sent.ts'
 import { useWalletRun } from '../escrow/use-wallet-run.ts'
 import { allDue, allOfQuest, isOnItsWay, keepDue, onItsWay } from './kept.ts'
 import type { Owed, PayChain } from './owed.ts'
-import { areDue, isOwed } from './show-paid.ts'
+import { areDue, isOwed, paidByOne } from './show-paid.ts'
 
 type Props = {
   /** The quest, or `allDue`. */
@@ -45,13 +43,10 @@ export function PayTogether({ id, owed, chain }: Props) {
     const { readBundleHashes } = await import('../escrow/look.ts')
     const hashes = await readBundleHashes(node, sent.bundle)
     if (hashes.length === 0) return false
-    let isOver = true
-    for (const one of owed) {
-      const answers: boolean[] = []
-      for (const hash of hashes) answers.push(await isJudged(one, hash, sent.chainId))
-      if (answers.includes(false) && (await isOwed(one))) isOver = false
-    }
-    return isOver
+    const unsure = new Set<string>()
+    for (const hash of hashes) for (const one of await showEach(owed, hash, sent.chainId)) unsure.add(one)
+    const left = owed.filter(({ questId }) => unsure.has(questId))
+    return !(await Promise.all(left.map(isOwed))).includes(true)
   }
 
   const pay = () =>
@@ -90,13 +85,11 @@ export function PayTogether({ id, owed, chain }: Props) {
   )
 }
 
-/** Whether the service took the transaction as the payment, or knows that it is none: another one may be it. */
-async function isJudged({ questId, farmer }: Owed, hash: string, chainId: number): Promise<boolean> {
-  try {
-    await furrow.quests.paid(questId, farmer, hash, chainId)
-    return true
-  } catch (error) {
-    const { code } = error instanceof FurrowError ? error : {}
-    return code === 'not-a-payment' || code === 'transaction-shared-out'
-  }
+/** Shows it for all. @returns the quests of which the service neither took it, nor knows that it is no payment of the work. */
+async function showEach(owed: readonly Owed[], hash: string, chainId: number): Promise<string[]> {
+  const answers = await paidByOne(owed, hash, chainId).catch(() => null)
+  if (answers === null) return owed.map(({ questId }) => questId)
+  return answers
+    .filter(({ code }) => code !== null && code !== 'not-a-payment' && code !== 'transaction-shared-out')
+    .map(({ questId }) => questId)
 }

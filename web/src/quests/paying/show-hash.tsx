@@ -1,15 +1,14 @@
-import type { Assignment, DuePayout } from '@furrow/sdk'
+import type { DuePayout, PaidWork } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../auth/use-kept.ts'
-import { furrow } from '../../service/furrow.ts'
-import { sentenceOf } from '../../service/sentence-of.ts'
-import { sameAddress } from '../../ui/address.ts'
+import { plainWords } from '../../service/plain-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import type { PayChain } from './owed.ts'
+import { paidByOne } from './show-paid.ts'
 
 /** The service's word about one work. */
 export type Answer = { readonly key: string; readonly title: string; readonly sentence: string }
@@ -26,12 +25,15 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
   const given = hash.trim()
   const isHash = /^0x[0-9a-fA-F]{64}$/.test(given)
   const act = useQuestAct(async () => {
-    const answers: Answer[] = []
-    // One after the other: the works of one farmer share what the transaction moved to them.
-    for (const work of works) {
-      answers.push(await show(work, given, chain.chainId))
-      onAnswers([...answers])
-    }
+    const owed = works.map(({ questId, payee }) => ({ questId, farmer: payee }))
+    const answers = await paidByOne(owed, given, chain.chainId)
+    onAnswers(
+      answers.map((answer, index) => ({
+        key: `${answer.questId} ${answer.farmer}`,
+        title: works[index]?.title ?? '',
+        sentence: sentenceFor(answer),
+      })),
+    )
     forget()
   })
   return (
@@ -44,7 +46,7 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
     >
       <Field
         label={t`Transaction hash`}
-        hint={t`The transaction that paid the chosen works. The service looks it up for each of them.`}
+        hint={t`The transaction that paid the chosen works. The service looks it up once, and judges each of them.`}
         error={given !== '' && !isHash ? t`A hash is 0x and 64 hex digits.` : undefined}
       >
         {bound => (
@@ -66,22 +68,17 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
   )
 }
 
-async function show({ questId, payee, title }: DuePayout, hash: string, chainId: number): Promise<Answer> {
-  const key = `${questId} ${payee}`
-  try {
-    const { farmers } = await furrow.quests.paid(questId, payee, hash, chainId)
-    const place = farmers.find(({ address }) => sameAddress(address, payee))
-    return { key, title, sentence: sentenceFor(place?.payment) }
-  } catch (error) {
-    return { key, title, sentence: sentenceOf(error) }
+function sentenceFor({ status, error }: PaidWork): string {
+  switch (status) {
+    case 'paid':
+      return t`Paid, as the chain shows.`
+    case 'waits-for-farmer':
+      return t`It was found. It came from another wallet than yours, so the farmer is asked whether it is the payment.`
+    case 'confirming':
+      return t`It was found, and counts once it has its confirmations.`
+    case 'refused':
+      return plainWords(error ?? '')
   }
-}
-
-function sentenceFor(payment: Assignment['payment']): string {
-  if (payment?.status === 'paid') return t`Paid, as the chain shows.`
-  if (payment?.waitsForFarmer)
-    return t`It was found. It came from another wallet than yours, so the farmer is asked whether it is the payment.`
-  return t`It was found, and counts once it has its confirmations.`
 }
 
 /** They stay when the works are gone from the list. */

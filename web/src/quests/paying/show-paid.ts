@@ -1,3 +1,4 @@
+import type { PaidWork } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { WalletProblem } from '../../auth/wallets.ts'
 import { furrow } from '../../service/furrow.ts'
@@ -54,4 +55,20 @@ export async function areDue(owed: readonly Owed[]): Promise<boolean> {
       cursor = page.cursor
     }
   return owed.every(({ questId, farmer }) => due.has(`${questId} ${farmer.toLowerCase()}`))
+}
+
+const mostAtOnce = 100
+
+/** The service's answer for each work, in their order, about one transaction: the chain is looked at once for all of them. */
+export async function paidByOne(
+  owed: readonly Pick<Owed, 'questId' | 'farmer'>[],
+  hash: string,
+  chainId: number,
+): Promise<PaidWork[]> {
+  const answers: PaidWork[] = []
+  for (let from = 0; from < owed.length; from += mostAtOnce) {
+    const works = owed.slice(from, from + mostAtOnce).map(({ questId, farmer }) => ({ questId, farmer }))
+    answers.push(...(await furrow.payouts.paidMany(hash, works, chainId)))
+  }
+  return answers
 }

@@ -1,15 +1,16 @@
 import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { useCardsOf } from '../../service/cards.ts'
 import { Face } from '../../service/face.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useGrowing } from '../../ui/growing.ts'
 import { SmallSteps } from '../../ui/small-steps.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { Countdown, When } from '../../ui/time.tsx'
 import { Credit } from '../escrow/credit.tsx'
 import { Said } from '../said.tsx'
@@ -17,16 +18,7 @@ import { smallSteps } from '../way/small-way.tsx'
 import { byUrgency, wayOfPlace } from '../way/way.ts'
 import { ReturnedNote } from './judging/returned-note.tsx'
 import { PaymentLine, PaymentTag } from './payments/work-payment.tsx'
-
-const labels: Record<Assignment['status'], { label: string; tone: Tone }> = {
-  accepted: { label: t`At work`, tone: 'moss' },
-  'in-review': { label: t`In review`, tone: 'slate' },
-  disputed: { label: t`Disputed`, tone: 'danger' },
-  released: { label: t`Released`, tone: 'soil' },
-  refunded: { label: t`Refunded`, tone: 'plain' },
-  withdrawn: { label: t`Withdrew`, tone: 'plain' },
-  expired: { label: t`Expired`, tone: 'plain' },
-}
+import { statusWords } from './places/status-words.ts'
 
 /** The reasons for a wait, in words for the one who waits. */
 const holds: Record<string, string> = {
@@ -51,14 +43,17 @@ const doubt = t`The merge does not stand any more, so the service does not ask t
 
 type Events = readonly QuestEvent[] | undefined
 
-/** The number of farmers drawn in one go. */
-const step = 10
+/** The number of farmers drawn in one go, and of those that are shown at first. */
+const [step, most] = [10, 8]
 
-/** The farmers of the quest, and the progress of each. */
+/** The farmers of the quest, and the progress of each: the most urgent ones, and all where somebody wants them. */
 export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
-  const grown = useGrowing(quest.id, quest.farmers.length, step)
+  const [all, setAll] = useState(false)
+  const count = quest.farmers.length
+  const isLong = !all && count > most + 1
+  const grown = useGrowing(`${quest.id} ${all}`, isLong ? most : count, step)
   const sorted = useMemo(() => quest.farmers.toSorted(byUrgency), [quest.farmers])
-  useCardsOf(sorted.map(({ address }) => address))
+  useCardsOf(sorted.slice(0, grown).map(({ address }) => address))
   if (quest.farmers.length === 0) return null
   return (
     <Card as="section" className="grid gap-4">
@@ -70,6 +65,11 @@ export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
           <Farmer key={farmer.address} quest={quest} farmer={farmer} events={events} />
         ))}
       </ul>
+      {isLong && (
+        <Button onClick={() => setAll(true)}>
+          <Trans>Show all {count} farmers</Trans>
+        </Button>
+      )}
     </Card>
   )
 }
@@ -79,7 +79,7 @@ type FarmerProps = { quest: Quest; farmer: Assignment; events: Events }
 /** Drawn farmers stay as they are while more come. */
 const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
   const { pullRequest, status } = farmer
-  const { label, tone } = labels[status]
+  const { label, tone } = statusWords[status]
   const inDoubt = status === 'in-review' && farmer.holdReason === 'disputed'
   return (
     <li className="flex gap-3">

@@ -23,10 +23,12 @@ import { WayStrip, WayWords } from '../way/way-strip.tsx'
 import { QuestActions } from './actions/quest-actions.tsx'
 import { Applicants } from './applications/applicants.tsx'
 import { Conversation } from './conversation/conversation.tsx'
+import { ReviewDesk } from './desk/review-desk.tsx'
 import { Facts } from './facts.tsx'
 import { Farmers } from './farmers.tsx'
 import { InDispute } from './in-dispute.tsx'
 import { Owed } from './payments/owed.tsx'
+import { isCrowd } from './places/crowd.ts'
 import { Revisions } from './revisions.tsx'
 import { useEvents } from './timeline/use-events.ts'
 import { WouldItPay } from './would-it-pay/would-it-pay.tsx'
@@ -89,7 +91,6 @@ function QuestView({ quest }: { quest: Quest }) {
         )}
         <WayStrip quest={quest} events={events} />
         <WayWords quest={quest} />
-        <InDispute quest={quest} events={events} />
         <div className="grid items-start gap-6 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid min-w-0 gap-6">
             <Card as="section">
@@ -98,8 +99,13 @@ function QuestView({ quest }: { quest: Quest }) {
               </h2>
               <ReportableText text={quest.description} author={quest.giver} />
             </Card>
+            <InDispute quest={quest} events={events} />
             <Applicants quest={quest} />
-            <Farmers quest={quest} events={events} />
+            {mine && isCrowd(quest) ? (
+              <ReviewDesk key={quest.id} quest={quest} />
+            ) : (
+              <Farmers quest={quest} events={events} />
+            )}
             <Revisions quest={quest} />
             <Conversation key={quest.id} quest={quest} />
           </div>

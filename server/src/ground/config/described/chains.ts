@@ -9,6 +9,12 @@ export const chains: Subject = {
         'Chains by their id, by commas: `1=https://rpc.example.org,8453=https://...`. On 1, ENS is looked up; on any of them, smart wallets sign in, each where it first did',
     },
     {
+      names: ['PASSKEY_CHAIN_ID'],
+      words:
+        "A chain of `RPC_URLS`: people without a wallet sign in with a passkey, which owns an account there, a Safe. The chain needs Safe's contracts; `npm run doctor` looks",
+      unset: { PASSKEY_CHAIN_ID: 'no passkeys' },
+    },
+    {
       names: ['RPC_AGREE'],
       words:
         "A second RPC, of somebody else, of a contract's chain: `8453=https://...`. While the two disagree, or it is silent, nothing is paid on that chain",

@@ -1,3 +1,5 @@
+import { safeChecksum } from '@furrow/sdk/safe'
+import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain, startChain } from '../../../../test/chain.ts'
 import { type Harness, takeSharedDatabase } from '../../../../test/harness.ts'
@@ -196,7 +198,13 @@ describe.skipIf(!hasChain)('a contract that takes no proposals of the service', 
     await keep(service)
     const pause = await operator([old], 'pause')
     expect(pause).toMatchObject({ code: 0, output: expect.stringContaining('pauseProposals(true)') })
-    await chain.call(owner, 'pauseProposals', [true])
+    const file = JSON.parse((await operator([old], 'pause', '--safe')).output.replace(/^[^{]*/, ''))
+    expect(file.transactions).toMatchObject([{ to: getAddress(chain.escrow), value: '0' }])
+    const { checksum, ...meta } = file.meta
+    expect(safeChecksum({ ...file, meta })).toBe(checksum)
+    const { data } = file.transactions[0]
+    const sent = { account: chain.account(owner), to: chain.escrow, data, chain: chain.client.chain }
+    await chain.client.waitForTransactionReceipt({ hash: await chain.client.sendTransaction(sent) })
     const waiting = await startWork(service, chain, { maxFarmers: 2 })
     await waiting.farmer.furrow.quests.submit(waiting.id, { note: 'done' })
     await later(49 * hour)
@@ -214,6 +222,39 @@ describe.skipIf(!hasChain)('a contract that takes no proposals of the service', 
     await keep(service, 2)
     expect(await farmerOf(service, waiting)).toMatchObject({ holdReason: 'in-review' })
     await late.furrow.quests.accept(waiting.id)
+  })
+
+  test('has its strays sent on by its owner, and nothing that a quest holds', async () => {
+    const rotating = await startRotating()
+    const { chain, keep, operator, start } = rotating
+    const service = await start(old)
+    await startWork(service, chain)
+    await keep(service)
+    const held = await chain.balanceOf(chain.escrow)
+    const to = service.user().account.address
+    await chain.mint(chain.account(5), 7n)
+    const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [chain.escrow, 7n] })
+    const send = async (from: number, data: Hex, at: Address) =>
+      chain.client.waitForTransactionReceipt({
+        hash: await chain.client.sendTransaction({
+          account: chain.account(from),
+          to: at,
+          data,
+          chain: chain.client.chain,
+        }),
+      })
+    await send(5, transfer, chain.token)
+    const said = await operator([old], 'rescue', chain.token, to)
+    expect(said).toMatchObject({ code: 0, output: expect.stringContaining('rescue(') })
+    await send(owner, /data +(0x[0-9a-f]+)/.exec(said.output)?.[1] as Hex, chain.escrow)
+    expect([await chain.balanceOf(to), await chain.balanceOf(chain.escrow)]).toEqual([7n, held])
+    for (const wrong of [
+      ['rescue', chain.token],
+      ['rescue', 'USDC', to],
+      ['pause', to],
+      ['show', '--safe'],
+    ])
+      expect((await operator([old], ...wrong)).code).toBe(1)
   })
 
   test('and one that is not there lets the service start, and is found once it is', async () => {

@@ -4,7 +4,12 @@ import { instant, second } from '../../../ground/clock.ts'
 import { RefusedError } from '../../../ground/errors.ts'
 
 /** Lines to print, and whether all is well. */
-export type Said = { readonly ok: boolean; readonly lines: readonly string[] }
+export type Said = {
+  readonly ok: boolean
+  readonly lines: readonly string[]
+  /** A call that is left to the owner. */
+  readonly call?: { readonly to: string; readonly value: string; readonly data: string }
+}
 
 export async function sayStanding(escrow: Escrow): Promise<Said> {
   const standing = await readStanding(escrow)
@@ -34,24 +39,26 @@ export async function sayOwnerCall(escrow: Escrow, call: Owned): Promise<Said> {
   if (owner === null)
     return {
       ok: false,
-      lines: [`${nameOf(escrow)} has no owner: nothing about its operator can be changed.`],
+      lines: [`${nameOf(escrow)} has no owner: nobody can do that.`],
     }
   const made = call.kind === 'nominate' ? nominationOf(escrow, standing, call.next) : call
+  const ready = { to: checksum(escrow.address), value: '0', data: escrow.encodeForOwner(made) }
   return {
     ok: true,
+    call: ready,
     lines: [
       `${nameOf(escrow)}: ${wordsOf(made)}`,
       `  from   ${checksum(owner)} (its owner)`,
-      `  to     ${checksum(escrow.address)}`,
-      '  value  0',
-      `  data   ${escrow.encodeForOwner(made)}`,
+      `  to     ${ready.to}`,
+      `  value  ${ready.value}`,
+      `  data   ${ready.data}`,
     ],
   }
 }
 
 export type Owned =
   | { readonly kind: 'nominate'; readonly next: Address | null }
-  | { readonly kind: 'pause' | 'resume' }
+  | Exclude<OwnerCall, { readonly kind: 'nominate' }>
 
 /** Sends `becomeOperator` with the key that the owner nominated, and waits for its receipt. */
 export async function become(escrow: Escrow): Promise<Said> {
@@ -105,6 +112,8 @@ function others({ operators }: Escrow, { operator }: Standing): readonly Address
 function wordsOf(call: OwnerCall): string {
   if (call.kind === 'nominate')
     return `nominateOperator(${checksum(toAddress(call.next))}), two days before it may begin`
+  if (call.kind === 'rescue')
+    return `rescue(${checksum(call.token)}, ${checksum(call.receiver)}): what of the token belongs to no escrow`
   return `pauseProposals(${call.kind === 'pause'})`
 }
 

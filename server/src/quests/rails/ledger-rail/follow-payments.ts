@@ -1,6 +1,7 @@
 import { toLog } from '@furrow/storage/outage.ts'
 import type { PaymentRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
+import { createSight, type Sight } from '../../../ground/clients/payments.ts'
 import { day, hour, minute, never, second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 import { type Duty, everySecond } from '../../../ground/duty.ts'
@@ -43,7 +44,8 @@ export const followPayments: Duty = {
       .select(['assignments.giver', 'assignments.token', 'assignments.amount', 'assignments.paid'])
       .select('assignments.accepted_at')
       .execute()
-    const done = await Promise.all(due.map(row => follow(context, row, now)))
+    const sight = createSight(context.chains)
+    const done = await Promise.all(due.map(row => follow(context, row, now, sight)))
     return done.filter(Boolean).length
   },
 }
@@ -51,11 +53,11 @@ export const followPayments: Duty = {
 type Due = PaymentRow & PaidWork
 
 /** @returns whether the payment changed. */
-async function follow(context: Context, row: Due, now: number): Promise<boolean> {
+async function follow(context: Context, row: Due, now: number, sight: Sight): Promise<boolean> {
   if (!(await take(context, row, now))) return false
   const { chain_id: chainId, hash, quest_id: questId } = row
   try {
-    const verdict = await judgePayment(context, row, { chainId, hash })
+    const verdict = await judgePayment(context, row, { chainId, hash }, sight)
     const command = commandFor(row, verdict, now)
     return command !== null && (await tryChange(context, questId, command)).changed
   } catch (error) {

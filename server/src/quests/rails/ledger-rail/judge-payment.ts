@@ -5,7 +5,7 @@ import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import pLimit from 'p-limit'
 import { type Address, checksum } from '../../../ground/address.ts'
 import { type Movement, sumOf } from '../../../ground/clients/movements.ts'
-import { findPayment, readTokenDecimals } from '../../../ground/clients/payments.ts'
+import { createSight, findPayment, readTokenDecimals, type Sight } from '../../../ground/clients/payments.ts'
 import { instant, second } from '../../../ground/clock.ts'
 import { confirmationsOf } from '../../../ground/config/payments.ts'
 import type { Context } from '../../../ground/context.ts'
@@ -34,19 +34,21 @@ export async function judgePayment(
   context: Context,
   work: PaidWork,
   transaction: Transaction,
+  sight: Sight = createSight(context.chains),
 ): Promise<PaymentVerdict> {
   const limit = limitOf(context)
   if (limit.pendingCount >= most.waiting)
     throw new UnavailableError('Too many payments are looked up at once; try again in a moment.', {
       code: 'busy',
     })
-  return limit(() => ask(context, work, transaction))
+  return limit(() => ask(context, work, transaction, sight))
 }
 
 async function ask(
   { chains, config, db }: Context,
   work: PaidWork,
   transaction: Transaction,
+  sight: Sight,
 ): Promise<PaymentVerdict> {
   const { quest_id, farmer, giver, token: symbol } = work
   const { chainId } = transaction
@@ -57,7 +59,7 @@ async function ask(
     readWallet(db, quest_id, giver),
   ])
   const [found, decimals] = await Promise.all([
-    findPayment(chains, { ...transaction, token, payee, giver: wallet }),
+    findPayment(sight, { ...transaction, token, payee, giver: wallet }),
     readTokenDecimals(chains, chainId, token),
   ]).catch(error => {
     throw unreachable(chainId, error)

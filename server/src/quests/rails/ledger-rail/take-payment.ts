@@ -4,6 +4,7 @@ import { isUniqueViolation } from '@furrow/storage/transaction.ts'
 import { commit } from '../../../access/commit.ts'
 import type { KeyUse } from '../../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../../ground/address.ts'
+import { createSight, type Sight } from '../../../ground/clients/payments.ts'
 import type { PaymentConfig } from '../../../ground/config/payments.ts'
 import type { Context } from '../../../ground/context.ts'
 import { BadRequestError } from '../../../ground/errors.ts'
@@ -17,7 +18,7 @@ import { rulesOf } from '../../change/decide-batch.ts'
 import { askRule } from '../../change/refused.ts'
 import { toQuest } from '../../change/rows.ts'
 import { toWork } from '../../change/work-rows.ts'
-import type { ShownTransaction } from '../rail.ts'
+import type { Look, ShownTransaction } from '../rail.ts'
 import { judgePayment, type PaymentVerdict } from './judge-payment.ts'
 import { findFreePart, mostShared } from './shared-payments.ts'
 
@@ -34,7 +35,7 @@ export async function takePayment(
   use: KeyUse | null,
 ): Promise<void> {
   const { db } = context
-  const { farmer, via = null } = shown
+  const { farmer, via = null, look = lookFor(context, caller) } = shown
   const part = await findPart(db, quest.id, farmer)
   const work = part === undefined ? [] : [toWork(part, new Set())]
   const before = toQuest(quest, null, work)
@@ -46,8 +47,8 @@ export async function takePayment(
   requireKnownToken(context.config.payments, quest.token, chainId)
   if (events.length === 0 || part === undefined) return
   await requireFreePart(db, part, command)
-  await spendLook(context, caller)
-  const verdict = await showAsPart(context, part, command, use)
+  await look.spend()
+  const verdict = await showAsPart(context, part, command, { use, sight: look.sight })
   if (verdict.kind !== 'final') return
   const { paidAt, payer } = verdict
   await change(context, quest.id, { kind: 'settle-payment', by: null, farmer, chainId, hash, paidAt, payer })
@@ -58,12 +59,12 @@ async function showAsPart(
   context: Context,
   work: AssignmentRow,
   command: ShowPayment & Sent,
-  use: KeyUse | null,
+  { use, sight }: { readonly use: KeyUse | null; readonly sight: Sight },
 ): Promise<PaymentVerdict> {
   const { chainId, hash } = command
   for (let attempt = 1; ; attempt++) {
     const part = await requireFreePart(context.db, work, command)
-    const verdict = await judgePayment(context, work, { chainId, hash })
+    const verdict = await judgePayment(context, work, { chainId, hash }, sight)
     if (verdict.kind === 'absent')
       throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`, {
         code: 'transaction-unknown',
@@ -133,6 +134,14 @@ async function requireFreePart(db: Db, work: AssignmentRow, transaction: Transac
   )
 }
 
-async function spendLook(context: Context, caller: Address): Promise<void> {
-  await commit(context, { spends: [{ address: caller, kind: 'payments' }] })
+/** A look at a chain for one giver; one of those that they have in a day. */
+export function lookFor(context: Context, caller: Address): Look {
+  let spent: Promise<void> | null = null
+  return {
+    sight: createSight(context.chains),
+    spend() {
+      spent ??= commit(context, { spends: [{ address: caller, kind: 'payments' }] })
+      return spent
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { PasskeyNotice } from '../../../auth/passkey-notice.tsx'
 import { LinkFirst } from '../../../codehost/link-first.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { sameAddress } from '../../../ui/address.ts'
@@ -69,6 +70,7 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
             </Trans>
           </p>
         )}
+        <PasskeyNotice />
         <SubmitDialog quest={quest} />
         <StillOnIt quest={quest} place={mine} />
         <ConfirmButton

@@ -6,17 +6,14 @@ import { shortAddress } from '../../../ui/address.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DisputeRule } from '../../dispute-rule.tsx'
-import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { FundPanel } from '../../escrow/fund-panel.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { byUrgency } from '../../way/way.ts'
-import { ReturnDialog } from '../judging/return-dialog.tsx'
 import { CompleteButton } from '../places/complete-button.tsx'
-import { FreePlace } from '../places/free-place.tsx'
-import { MoreTime } from '../places/more-time.tsx'
+import { isCrowd } from '../places/crowd.ts'
 import { ChangeActions } from './change-actions.tsx'
-import { DisputeDialog } from './dispute-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
+import { WorkButtons } from './work-buttons.tsx'
 
 /** The giver's actions on the quest and on each piece of work in it. */
 export function GiverActions({ quest }: { quest: Quest }) {
@@ -27,6 +24,8 @@ export function GiverActions({ quest }: { quest: Quest }) {
   const paid = quest.farmers.filter(({ status }) => status === 'released')
   const cancel = useQuestAct(() => furrow.quests.cancel(quest.id), t`The quest is cancelled.`)
   const onChain = quest.funding.rail === 'chain'
+  // There each farmer has a row of their own.
+  const onDesk = isCrowd(quest)
   const mayComplete = !over && (!onChain || live.length === 0)
   const mayCancel = !over && live.every(({ status, returned }) => status === 'accepted' && !returned)
   if (over && paid.length === 0 && !onChain) return null
@@ -36,17 +35,13 @@ export function GiverActions({ quest }: { quest: Quest }) {
         <Trans>Your quest</Trans>
       </h2>
       {onChain && <FundPanel quest={quest} />}
-      {live.map(farmer => (
-        <WorkActions key={farmer.address} quest={quest} farmer={farmer} />
-      ))}
+      {onDesk || live.map(farmer => <WorkActions key={farmer.address} quest={quest} farmer={farmer} />)}
       {onChain && live.some(({ status }) => status === 'in-review') && (
         <p className="text-sm text-muted">
           <DisputeRule of={quest.funding} />
         </p>
       )}
-      {paid.map(({ address }) => (
-        <ReviewDialog key={address} quest={quest} reviewee={address} />
-      ))}
+      {onDesk || paid.map(({ address }) => <ReviewDialog key={address} quest={quest} reviewee={address} />)}
       <ChangeActions quest={quest} />
       {(mayComplete || mayCancel) && (
         <div className="grid gap-2 border-t border-line pt-4">
@@ -68,42 +63,13 @@ export function GiverActions({ quest }: { quest: Quest }) {
 }
 
 function WorkActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
-  const approve = useQuestAct(() => furrow.quests.approve(quest.id, farmer.address), t`The work is released.`)
-  const onChain = quest.funding.rail === 'chain'
-  const isIdle = farmer.status === 'accepted'
-  const { reward } = quest
   const who = shortAddress(farmer.address)
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <p className="text-sm text-muted">
         <Trans>Work of {who}</Trans>
       </p>
-      {isIdle && <MoreTime quest={quest} farmer={farmer} />}
-      {isIdle && <FreePlace quest={quest} farmer={farmer} />}
-      {isIdle && onChain ? null : onChain ? (
-        <EscrowButton quest={quest} call={{ kind: 'approve', farmer: farmer.address }} variant="primary">
-          <Trans>Approve and pay now</Trans>
-        </EscrowButton>
-      ) : (
-        <ConfirmButton
-          // A farmer without work can be paid, but that is not the expected step.
-          variant={isIdle ? 'plain' : 'primary'}
-          busy={approve.isPending}
-          question={t`Release ${reward} to ${who} now? It is booked here; you pay it with your own wallet.`}
-          onConfirm={() => approve.mutate()}
-        >
-          <Trans>Approve and release now</Trans>
-        </ConfirmButton>
-      )}
-      <ReturnDialog quest={quest} farmer={farmer} />
-      {farmer.status === 'in-review' &&
-        (onChain ? (
-          <EscrowButton quest={quest} call={{ kind: 'dispute', farmer: farmer.address }} variant="danger">
-            <Trans context="action">Dispute</Trans>
-          </EscrowButton>
-        ) : (
-          <DisputeDialog quest={quest} farmer={farmer.address} />
-        ))}
+      <WorkButtons quest={quest} farmer={farmer} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Quest, QuestComment } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { ReportableText } from '../../../moderation/reportable-text.tsx'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
@@ -18,13 +18,13 @@ export type CommentProps = {
   comment: QuestComment
   /** The number of the answered comment, where that can be seen. */
   answers: number | undefined
-  onAnswer: (() => void) | null
+  onAnswer: ((comment: QuestComment) => void) | null
   /** Whether the address of the page names this comment. */
   isTarget: boolean
 }
 
-/** A comment, or the mark of one that was deleted. */
-export function Comment({ quest, comment, answers, onAnswer, isTarget }: CommentProps) {
+/** A comment, or the mark of one that was deleted. It stays as it is while others come. */
+export const Comment = memo(function Comment({ quest, comment, answers, onAnswer, isTarget }: CommentProps) {
   const { author, body, createdAt, deleted, editedAt, hidden, number, pinnedAt, replyTo } = comment
   const [editing, setEditing] = useState(false)
   const edit = useCommentAct(quest, (text: string) =>
@@ -102,14 +102,14 @@ export function Comment({ quest, comment, answers, onAnswer, isTarget }: Comment
           <CommentActions
             quest={quest}
             comment={comment}
-            onAnswer={onAnswer}
+            onAnswer={onAnswer && (() => onAnswer(comment))}
             onEdit={() => setEditing(true)}
           />
         </>
       )}
     </SaidCard>
   )
-}
+})
 
 function Deleted({ by, at }: { by: string; at: string }) {
   const when = <When at={at} />

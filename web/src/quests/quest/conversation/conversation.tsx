@@ -71,6 +71,9 @@ function Heading({ id, count }: { id: string; count: number }) {
   )
 }
 
+/** Steps ahead that are told of: with many farmers there are as many. */
+const soonest = 3
+
 /** A shorter thread needs no choice of order. */
 const worthOrdering = 8
 
@@ -137,7 +140,7 @@ function Thread({
       quest={quest}
       comment={comment}
       answers={comment.replyTo ? numbers.get(comment.replyTo.id) : undefined}
-      onAnswer={mayWrite ? () => setAnswered(comment) : null}
+      onAnswer={mayWrite ? setAnswered : null}
       isTarget={target === `comment-${comment.number}`}
     />
   )
@@ -156,7 +159,9 @@ function Thread({
       )
     )
   }
-  const ahead = aheadOf(quest, events).map(({ key, at, approximate, what }) => (
+  const steps = aheadOf(quest, events)
+  const later = steps.length - soonest
+  const ahead = steps.slice(0, soonest).map(({ key, at, approximate, what }) => (
     <Line
       key={`ahead ${key}`}
       dot="ahead"
@@ -190,7 +195,16 @@ function Thread({
       </span>
     </li>
   )
-  const all = [...head.map(show), gap, ...tail.map(show), ...ahead]
+  const rest = later > 0 && (
+    <li key="later" className="pl-10 text-sm text-muted">
+      <Plural
+        value={later}
+        one="# further step comes by itself."
+        other="# further steps come by themselves."
+      />
+    </li>
+  )
+  const all = [...head.map(show), gap, ...tail.map(show), ...ahead, rest]
   const composer = (
     <div ref={newestFirst ? null : held.composer} className="print:hidden">
       <Card>

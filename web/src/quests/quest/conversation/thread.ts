@@ -36,14 +36,15 @@ function idOf({ event, transactions: [first] }: Entry): string {
   return `transaction-${first === undefined ? '' : deedOf(first).replace(' ', '-')}`
 }
 
-/** The number of newest items shown at first. */
+/** The number of newest items shown at first, and with each step back: a thread with more items begins with fewer. */
 const most = 50
+const [long, newest] = [100, 8]
 /** A gap of fewer items than these is not hidden. */
 const few = 4
 
 /** The first item that a conversation shows at first. */
 export function beginningOf(items: readonly Item[]): string {
-  return items[Math.max(0, items.length - most)]?.id ?? ''
+  return items[Math.max(0, items.length - (items.length > long ? newest : most))]?.id ?? ''
 }
 
 /** The first item after one more step back. */

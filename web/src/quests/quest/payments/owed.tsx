@@ -8,6 +8,7 @@ import { chainName } from '../../../service/chain-name.ts'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { forgetSent, readSent, sentName } from '../../escrow/sent.ts'
@@ -18,16 +19,21 @@ import { PayNow } from '../../paying/pay-now.tsx'
 import { PayTogether } from '../../paying/pay-together.tsx'
 import { MarkAsPaid } from './mark-as-paid.tsx'
 
+/** Shown at first, of many. */
+const most = 3
+
 /** The giver's payments of released work on the ledger rail, until the service sees them. */
 export function Owed({ quest }: { quest: Quest }) {
   const { address } = useSession()
   const config = useConfig()
   const { rewardToken } = quest
+  const [all, setAll] = useState(false)
   const chains = payChains(config, rewardToken)
   const unpaid = quest.farmers.filter(
     ({ payment }) =>
       (payment?.status === 'recorded' && !payment.receivedAt) || payment?.status === 'confirming',
   )
+  const count = unpaid.length
   // Money that waits in the contract is not to be paid once more.
   if (quest.funding.rail === 'chain') return null
   if (!sameAddress(address, quest.giver) || unpaid.length === 0 || quest.rewardAmount === 0) return null
@@ -42,9 +48,14 @@ export function Owed({ quest }: { quest: Quest }) {
           : t`You pay released work from your own wallet. The service looks the payment up on its chain: then the work is shown as paid, and counts for points.`}
       </p>
       <AllAtOnce quest={quest} chains={chains} />
-      {unpaid.map(farmer => (
+      {unpaid.slice(0, all ? unpaid.length : most).map(farmer => (
         <OwedToOne key={farmer.address} quest={quest} farmer={farmer} chains={chains} />
       ))}
+      {!all && count > most && (
+        <Button onClick={() => setAll(true)}>
+          <Trans>Show all {count} payments</Trans>
+        </Button>
+      )}
     </Card>
   )
 }

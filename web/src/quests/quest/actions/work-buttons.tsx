@@ -1,0 +1,51 @@
+import type { Assignment, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { furrow } from '../../../service/furrow.ts'
+import { shortAddress } from '../../../ui/address.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { EscrowButton } from '../../escrow/escrow-button.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+import { ReturnDialog } from '../judging/return-dialog.tsx'
+import { FreePlace } from '../places/free-place.tsx'
+import { MoreTime } from '../places/more-time.tsx'
+import { DisputeDialog } from './dispute-dialog.tsx'
+
+/** The giver's actions on one piece of work that is not decided. */
+export function WorkButtons({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+  const approve = useQuestAct(() => furrow.quests.approve(quest.id, farmer.address), t`The work is released.`)
+  const onChain = quest.funding.rail === 'chain'
+  const isIdle = farmer.status === 'accepted'
+  const { reward } = quest
+  const who = shortAddress(farmer.address)
+  return (
+    <>
+      {isIdle && <MoreTime quest={quest} farmer={farmer} />}
+      {isIdle && <FreePlace quest={quest} farmer={farmer} />}
+      {isIdle && onChain ? null : onChain ? (
+        <EscrowButton quest={quest} call={{ kind: 'approve', farmer: farmer.address }} variant="primary">
+          <Trans>Approve and pay now</Trans>
+        </EscrowButton>
+      ) : (
+        <ConfirmButton
+          // A farmer without work can be paid, but that is not the expected step.
+          variant={isIdle ? 'plain' : 'primary'}
+          busy={approve.isPending}
+          question={t`Release ${reward} to ${who} now? It is booked here; you pay it with your own wallet.`}
+          onConfirm={() => approve.mutate()}
+        >
+          <Trans>Approve and release now</Trans>
+        </ConfirmButton>
+      )}
+      <ReturnDialog quest={quest} farmer={farmer} />
+      {farmer.status === 'in-review' &&
+        (onChain ? (
+          <EscrowButton quest={quest} call={{ kind: 'dispute', farmer: farmer.address }} variant="danger">
+            <Trans context="action">Dispute</Trans>
+          </EscrowButton>
+        ) : (
+          <DisputeDialog quest={quest} farmer={farmer.address} />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { DeskPlace } from '@furrow/sdk'
+import { expect, test } from 'vitest'
+import { deskCsv } from './desk-csv.ts'
+
+test('a cell with commas, quotes or lines is quoted, and one that begins like a formula is none', () => {
+  const place = {
+    address: '0x1',
+    status: 'in-review',
+    submission: { url: '', note: '=1+1' },
+    label: '"good", so far',
+    note: null,
+  } as DeskPlace
+  const [head, line] = deskCsv([place]).split('\r\n')
+  expect(head).toMatch(/^farmer,status,/)
+  expect(line).toBe('0x1,in-review,,,,,,\'=1+1,,,,,"""good"", so far",')
+})

@@ -1,0 +1,167 @@
+import type { DeskPlace, Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { memo, type ReactNode, useState } from 'react'
+import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
+import { AddressLink } from '../../../service/address-link.tsx'
+import { Face } from '../../../service/face.tsx'
+import { shortAddress } from '../../../ui/address.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Countdown, When } from '../../../ui/time.tsx'
+import { Said } from '../../said.tsx'
+import { ReviewDialog } from '../actions/review-dialog.tsx'
+import { WorkButtons } from '../actions/work-buttons.tsx'
+import { ReturnedNote } from '../judging/returned-note.tsx'
+import { PaymentLine, PaymentTag } from '../payments/work-payment.tsx'
+import { statusWords } from '../places/status-words.ts'
+import { PrivateNote } from './private-note.tsx'
+
+type DeskRowProps = {
+  quest: Quest
+  place: DeskPlace
+  labels: readonly string[]
+  chosen: boolean
+  /** null where the work cannot be approved together with others. */
+  onChoose: ((farmer: string, chosen: boolean) => void) | null
+}
+
+const live: ReadonlySet<string> = new Set(['accepted', 'in-review', 'disputed'])
+
+/** One farmer's place: what was handed in, and the giver's next steps beside it. */
+export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onChoose }: DeskRowProps) {
+  const [open, setOpen] = useState(false)
+  const [noting, setNoting] = useState(false)
+  const { address, status } = place
+  const who = shortAddress(address)
+  // Work that waits has its buttons in sight; others have them where somebody opens the row.
+  const waits = status === 'in-review'
+  return (
+    <li className="grid gap-x-6 gap-y-3 py-3 text-sm md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="flex min-w-0 gap-3">
+        {onChoose && (
+          <span className="grid size-6 shrink-0 place-items-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-moss"
+              checked={chosen}
+              aria-label={t`Choose the work of ${who}`}
+              onChange={event => onChoose(address, event.target.checked)}
+            />
+          </span>
+        )}
+        <Face address={address} size={28} />
+        <div className="grid min-w-0 flex-1 content-start gap-1.5">
+          <Heading place={place} />
+          {place.note && !noting && (
+            <p
+              dir="auto"
+              className="border-l-2 border-soil/50 pl-2 text-muted whitespace-pre-wrap [overflow-wrap:anywhere]"
+            >
+              {place.note}
+            </p>
+          )}
+          <HandedIn quest={quest} place={place} whole={open} />
+          {open && (
+            <>
+              <ReturnedNote farmer={place} />
+              <PaymentLine farmer={place} />
+              <p className="text-muted">
+                <Trans>
+                  took a place <When at={place.acceptedAt} />
+                </Trans>
+              </p>
+            </>
+          )}
+          {noting && (
+            <PrivateNote questId={quest.id} place={place} labels={labels} onDone={() => setNoting(false)} />
+          )}
+          <div className="flex flex-wrap gap-1">
+            <Small onClick={() => setOpen(!open)} expanded={open}>
+              {open ? t`Show less` : t`Show more`} <span className="sr-only">{who}</span>
+            </Small>
+            <Small onClick={() => setNoting(!noting)} expanded={noting}>
+              {place.note || place.label ? t`Change the note` : t`Add a note`}{' '}
+              <span className="sr-only">{who}</span>
+            </Small>
+          </div>
+        </div>
+      </div>
+      {(waits || open) && (
+        <fieldset
+          aria-label={t`Work of ${who}`}
+          className="flex flex-wrap content-start gap-2 md:w-56 [&>button]:flex-1 [&>button:first-child]:basis-full"
+        >
+          {live.has(status) && <WorkButtons quest={quest} farmer={place} />}
+          {status === 'released' && open && <ReviewDialog quest={quest} reviewee={address} />}
+        </fieldset>
+      )}
+    </li>
+  )
+})
+
+function Small({
+  onClick,
+  expanded,
+  children,
+}: {
+  onClick: () => void
+  expanded: boolean
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant="quiet"
+      className="!min-h-8 !px-2 !py-1 underline"
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function Heading({ place }: { place: DeskPlace }) {
+  const { address, status, expiresAt, reviewEndsAt, disputeEndsAt, label: own } = place
+  const { label, tone } = statusWords[status]
+  const until = { accepted: expiresAt, 'in-review': reviewEndsAt, disputed: disputeEndsAt }[status as string]
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <AddressLink address={address} />
+      <Tag tone={tone}>{label}</Tag>
+      <PaymentTag farmer={place} />
+      {own && (
+        <Tag tone="soil">
+          <bdi>{own}</bdi>
+        </Tag>
+      )}
+      {until && (
+        <span className={`ml-auto font-semibold ${status === 'disputed' ? 'text-danger' : 'text-muted'}`}>
+          <Countdown to={until} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The beginning of what was handed in, or all of it. */
+function HandedIn({ quest, place, whole }: { quest: Quest; place: DeskPlace; whole: boolean }) {
+  const { pullRequest, submission, address } = place
+  if (pullRequest === null && !submission) return null
+  return (
+    <div className={`grid gap-1.5 ${whole ? '' : 'max-h-16.5 overflow-hidden'}`}>
+      {pullRequest !== null && (
+        <p>
+          <Trans>
+            Proved by{' '}
+            <PullRequestLink
+              quest={quest}
+              number={pullRequest}
+            >{`pull request ${pullRequest}`}</PullRequestLink>
+          </Trans>
+        </p>
+      )}
+      {submission && <Said text={submission.note} url={submission.url} handedInBy={address} />}
+    </div>
+  )
+}
