@@ -11,7 +11,6 @@ import { LongList } from '../../ui/long-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { QuestCard, QuestRow } from '../quest-card.tsx'
-import { chipsOf, facetsOf } from './board-chips.ts'
 import { BoardChips, BoardFilters } from './board-filters.tsx'
 import { type BoardSearch, isFiltered, queryOf } from './board-search.ts'
 import { useBoardTokens } from './board-tokens.ts'
@@ -44,12 +43,7 @@ export function BoardPage() {
     })
   const { status = '' } = search
   const quests = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
-  const { category, skill, token } = search
-  const facets = useFacets(query, data !== undefined)
-  const chips = useMemo(
-    () => chipsOf(facets ?? facetsOf(quests), { category, skill, token }),
-    [facets, quests, category, skill, token],
-  )
+  const { facets, chips } = useFacets(search, query, data && quests)
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
   const showAll = () => navigate({ search: { status: 'all' }, replace: true })

@@ -1,15 +1,31 @@
-import type { QuestFeedQuery, QuestQuery } from '@furrow/sdk'
+import type { Quest, QuestFeedQuery, QuestQuery } from '@furrow/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { furrow } from '../../service/furrow.ts'
+import { chipsOf, facetsOf } from './board-chips.ts'
+import type { BoardSearch } from './board-search.ts'
 
-/** What the service counts over all quests of the view, once the board itself is there. */
-export function useFacets(query: Omit<QuestQuery, 'id'> | null, ready: boolean) {
+const nothing: readonly Quest[] = []
+
+/**
+ * The service's counts over all quests of the view, asked for once the board itself is there, and the choices that they
+ * make; until then those of the quests that are shown.
+ */
+export function useFacets(
+  { category, skill, token }: BoardSearch,
+  query: Omit<QuestQuery, 'id'> | null,
+  shown: readonly Quest[] | undefined,
+) {
   const { sort: _, ...filter } = query ?? {}
-  const { data } = useQuery({
+  const { data: facets } = useQuery({
     queryKey: ['quests', 'facets', filter],
     queryFn: () => furrow.quests.facets(filter as QuestFeedQuery),
-    enabled: query !== null && ready,
+    enabled: query !== null && shown !== undefined,
     placeholderData: keepPreviousData,
   })
-  return data
+  const chips = useMemo(
+    () => chipsOf(facets ?? facetsOf(shown ?? nothing), { category, skill, token }),
+    [facets, shown, category, skill, token],
+  )
+  return { facets, chips }
 }
