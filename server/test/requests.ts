@@ -101,7 +101,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     },
     { method: 'GET', path: '/quests', query: { id: questId } },
-    ...['/quests.atom', '/quests.ics'].map(path => ({
+    ...['/quests.atom', '/quests.ics', '/quests/facets'].map(path => ({
       method: 'GET' as const,
       path,
       query: {

@@ -60,7 +60,7 @@ export async function keepAssigned(
   return all.flatMap(({ login, state }) => (state === 'refused' ? [login] : []))
 }
 
-export function readAssigned(text: string | null): Assigned[] {
+function readAssigned(text: string | null): Assigned[] {
   const assigned: unknown = text === null ? [] : JSON.parse(text)
   return Value.Check(AllAssigned, assigned) ? assigned : []
 }
