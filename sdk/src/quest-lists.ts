@@ -11,6 +11,8 @@ import type {
   Quest,
   QuestEvent,
   QuestEventQuery,
+  QuestFacets,
+  QuestFeedQuery,
   QuestQuery,
   QuestRevision,
   QuestRevisionQuery,
@@ -27,6 +29,9 @@ export const questLists = (connection: Connection) => ({
     const parts = await requestAll<[Quest]>(connection, '/quests', { id })
     return parts.map(([quest]) => quest).reduce(withMore)
   },
+  /** What the quests that fit the filters have in common, with counts: categories, skills, tokens, and their open rewards. */
+  facets: (query: QuestFeedQuery = {}): Promise<QuestFacets> =>
+    request<QuestFacets>(connection, 'GET', '/quests/facets', { query }),
   /**
    * The work in a quest of your own, a part of it at a time (`{ part: 'waiting' }`), with your labels and notes, and the
    * counts of all parts: a page of it.

@@ -15,6 +15,8 @@ export type GithubStandIn = {
   readonly asked: string[]
   /** Questions that were asked while an equal one was under way. */
   readonly askedTwice: string[]
+  /** The statuses that were written, in order: the emulator keeps none. */
+  readonly statuses: { readonly sha: string; readonly state: string; readonly description: string }[]
   /** Answers wait for it. */
   held: Promise<unknown> | undefined
   mode: 'pass' | 'down' | 'limited' | 'html' | 'huge' | 'no-graphql'
@@ -69,6 +71,7 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
     env: {},
     asked: [],
     askedTwice: [],
+    statuses: [],
     held: undefined,
     mode: 'pass',
     change() {},
@@ -138,6 +141,11 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
     if (token !== undefined && !known.has(token)) return json(401, { message: 'Bad credentials' })
     if (path === '/graphql' && github.mode !== 'no-graphql')
       return json(200, await answerGraphql(JSON.parse(body), bodies))
+    const [, sha] = /^\/repos\/[^/]+\/[^/]+\/statuses\/([0-9a-f]+)$/.exec(path) ?? []
+    if (sha !== undefined && request.method === 'POST') {
+      github.statuses.push({ sha, ...JSON.parse(body) })
+      return json(201, {})
+    }
     const answer = await fetch(`${emulator.url}${path}`, {
       method: request.method ?? 'GET',
       headers: {

@@ -76,6 +76,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         displayName: 'a',
         listed: true,
         language: 'de',
+        codehostCommands: true,
         passkey: { id: 'k'.repeat(16), publicKey: `0x${'ab'.repeat(64)}` },
         farmerProfile: { ...texts, guild: 'a' },
         giverProfile: { organization: 'a', website: 'https://example.org', bio: 'a' },
@@ -100,7 +101,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     },
     { method: 'GET', path: '/quests', query: { id: questId } },
-    ...['/quests.atom', '/quests.ics'].map(path => ({
+    ...['/quests.atom', '/quests.ics', '/quests/facets'].map(path => ({
       method: 'GET' as const,
       path,
       query: {

@@ -10,9 +10,11 @@ export type BotCommandTable = {
   issue_number: number
   author_id: string
   login: string
-  does: 'offer' | 'show' | 'off' | 'on'
+  does: 'offer' | 'show' | 'off' | 'on' | 'take' | 'drop' | 'status' | 'gate'
   amount: string | null
   token: string | null
+  /** Of `take`, for a giver who chooses; of `gate`, how it is to be. */
+  note: string | null
   at: number
   tries: Generated<number>
   /** `never` when it is done. */
@@ -31,6 +33,10 @@ export type BotCommentTable = {
   comment: string | null
   shown: Generated<string>
   labelled: Generated<number>
+  /** The accounts that the service assigned, as JSON. */
+  assigned: string | null
+  /** Why the latest command of a farmer did nothing, in the words of the comment. */
+  refused: string | null
   tries: Generated<number>
   /** The time of the next look; `never` until something changes, or where it may not be written. */
   next_at: number
@@ -41,5 +47,36 @@ export type BotSilenceTable = { repo_key: string; at: number }
 /** People known to have push access to a repository: its issues announce their quests, and nobody else's. */
 export type BotWriterTable = { repo_key: string; address: Address; at: number }
 
+/** A repository of which a pull request was told; a quest that is linked to it makes it due. */
+export type BotRepositoryTable = {
+  repo_key: string
+  next_at: number
+  /** Whatever happens to a pull request of somebody without a place; null for nothing. */
+  gate: 'label' | 'close' | null
+}
+
+/** A pull request whose head says whether its merge pays. */
+export type BotPullTable = {
+  repo_key: string
+  pull_request: number
+  /** `owner/name`, as the host wrote it. */
+  repository: string
+  /** When the host told of it last. */
+  at: number
+  open: Generated<number>
+  author_id: string | null
+  /** Its facts at the host, as JSON; null until they are looked up, and whenever the host tells of it anew. */
+  facts: string | null
+  /** The number of looks at the host since it told of it. */
+  looks: Generated<number>
+  /** The head, and a hash of what was written there last. */
+  shown: Generated<string>
+  /** `closing` until the host did it; `let` where somebody opened it again. */
+  gated: 'label' | 'closing' | 'closed' | 'let' | null
+  tries: Generated<number>
+  next_at: number
+}
+
+export type BotPullRow = Selectable<BotPullTable>
 export type BotCommandRow = Selectable<BotCommandTable>
 export type BotCommentRow = Selectable<BotCommentTable>

@@ -10,7 +10,14 @@ import type {
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
 import type { AuditNoteTable, AuditQueueTable, AuditSealTable } from './audit-tables.ts'
-import type { BotCommandTable, BotCommentTable, BotSilenceTable, BotWriterTable } from './bot-tables.ts'
+import type {
+  BotCommandTable,
+  BotCommentTable,
+  BotPullTable,
+  BotRepositoryTable,
+  BotSilenceTable,
+  BotWriterTable,
+} from './bot-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -93,6 +100,8 @@ export type Tables = {
   subscriptions: SubscriptionTable
   bot_commands: BotCommandTable
   bot_comments: BotCommentTable
+  bot_pulls: BotPullTable
+  bot_repositories: BotRepositoryTable
   bot_silences: BotSilenceTable
   bot_writers: BotWriterTable
   outbox: OutboxTable
@@ -197,6 +206,8 @@ export type ProfileTable = {
   /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
   /** In which its owner gets the service's letters; null where they chose none. */
+  /** 1 where commands in issues act for this person. */
+  codehost_commands: Generated<number>
   language: Language | null
   /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
   display_name: string | null

@@ -31,8 +31,11 @@ describe.each(everySize)('on a %s', size => {
 
     await view(page, 'All').click()
     await eventually(() => titles(page), ['Paint the barn', 'Mow the lawn', 'Mend the gate'])
-    await page.getByRole('button', { name: /^painting/ }).click()
+    // Counted by the service over all quests of the view, with the rewards of free places of those that are open.
+    await see(page.getByText('3 quests, in free places: 200 USDC'))
+    await page.getByRole('list', { name: 'Skill' }).getByRole('button', { name: 'painting 1' }).click()
     await eventually(() => titles(page), ['Paint the barn'])
+    await see(page.getByText('1 quest', { exact: true }))
     await eventually(() => searchOf(page), { status: 'all', skill: 'painting' })
 
     const { page: friend } = await web.open(new URL(page.url()).search.replace(/^/, '/quests'), { size })

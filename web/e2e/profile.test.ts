@@ -12,6 +12,7 @@ describe.each(everySize)('on a %s', size => {
     await page.getByLabel('About you', { exact: true }).fill('I mend gates.')
     await page.getByLabel('Skills').fill('carpentry, patience')
     await page.getByLabel('Guild').fill('Weeders')
+    await page.getByLabel('In issues, /take and /drop').check()
     await page.getByLabel('Organization').fill('The Old Mill')
     await page.getByLabel('Website').fill('mill.example')
     await see(page.getByText('Begin it with https://.'))
@@ -32,6 +33,7 @@ describe.each(everySize)('on a %s', size => {
       farmerProfile: { bio: 'I mend gates.', skills: ['carpentry', 'patience'], guild: 'Weeders' },
       giverProfile: { organization: 'The Old Mill', website: 'https://mill.example' },
     })
+    expect(await user.furrow.profile.get(user.address)).toMatchObject({ codehostCommands: true })
   })
 })
 

@@ -26,6 +26,11 @@ export type CodehostToken = Static<typeof CodehostToken>
 export const WebhookAnswer = Type.Object({
   verification: Type.Optional(Verification),
   command: Type.Optional(Type.String({ description: 'The request in an issue, which will be looked at' })),
+  pullRequest: Type.Optional(
+    Type.Integer({
+      description: 'The pull request that will be looked at, to say on it whether its merge pays',
+    }),
+  ),
   ignored: Type.Optional(Type.String({ description: 'Why nothing follows from this delivery' })),
 })
 export type WebhookAnswer = Static<typeof WebhookAnswer>

@@ -139,6 +139,12 @@ export const Profile = Type.Object({
         'Shown to its owner: the language of letters about quests from the service; absent where they chose none, which is English',
     }),
   ),
+  codehostCommands: Type.Optional(
+    Type.Boolean({
+      description:
+        'Shown to its owner, where it is true: `/take` and `/drop` that the proved account writes in issues act for them',
+    }),
+  ),
   hidden: Type.Optional(
     Type.Object(Hidden.properties, {
       description: 'Shown to its owner: a moderator hides the texts from others',
@@ -194,6 +200,12 @@ export const ProfileChange = Type.Object({
           'The language of letters about quests from the service; null: none chosen, which is English',
       }),
     ),
+  ),
+  codehostCommands: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: `/take` and `/drop` that the proved code-host account writes in issues act for this wallet',
+    }),
   ),
   passkey: Type.Optional(
     Nullable(

@@ -63,6 +63,10 @@ import { paidFarmers } from './074-paid-farmers.ts'
 import { newestReleases } from './078-newest-releases.ts'
 import { displayNames } from './079-display-names.ts'
 import { agents } from './081-agents.ts'
+import { botPulls } from './091-bot-pulls.ts'
+import { botAssigned } from './092-bot-assigned.ts'
+import { farmersCommands } from './093-farmers-commands.ts'
+import { botGates } from './094-bot-gates.ts'
 import { placeNotes } from './095-place-notes.ts'
 import { passkeys } from './105-passkeys.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
@@ -131,6 +135,10 @@ const migrations = {
   '078-newest-releases': () => newestReleases,
   '079-display-names': displayNames,
   '081-agents': agents,
+  '091-bot-pulls': botPulls,
+  '092-bot-assigned': botAssigned,
+  '093-farmers-commands': farmersCommands,
+  '094-bot-gates': botGates,
   '095-place-notes': placeNotes,
   '105-passkeys': passkeys,
 }

@@ -92,6 +92,7 @@ function Words({ profile }: { profile: Profile }) {
     name: profile.displayName ?? '',
     photo: profile.profilePhoto,
     listed: profile.listed,
+    commands: profile.codehostCommands ?? false,
     bio: farmer.bio,
     skills: farmer.skills.join(', '),
     guild: farmer.guild ?? '',
@@ -104,6 +105,7 @@ function Words({ profile }: { profile: Profile }) {
     displayName: typed.name?.trim() || null,
     profilePhoto: typed.photo.trim(),
     listed: typed.listed,
+    codehostCommands: typed.commands ?? false,
     farmerProfile: {
       bio: typed.bio,
       skills: typed.skills.split(',').flatMap(skill => skill.trim() || []),
@@ -120,7 +122,7 @@ function Words({ profile }: { profile: Profile }) {
     done: t`Your profile is saved.`,
     invalidate: [['profile'], ['profiles'], ['card'], ['leaderboard']],
   })
-  const bind = (name: Exclude<keyof typeof typed, 'listed'>) => ({
+  const bind = (name: Exclude<keyof typeof typed, 'commands' | 'listed'>) => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })
@@ -170,6 +172,15 @@ function Words({ profile }: { profile: Profile }) {
             onChange={event => setTyped({ ...typed, listed: event.target.checked })}
           />
           <Trans>Givers may find me in the directory of farmers</Trans>
+        </label>
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-moss"
+            checked={typed.commands ?? false}
+            onChange={event => setTyped({ ...typed, commands: event.target.checked })}
+          />
+          <Trans>In issues, /take and /drop by my proved code-host account act for me</Trans>
         </label>
         <h2 className="border-t border-line pt-5 text-xl font-semibold">
           <Trans>As a giver</Trans>

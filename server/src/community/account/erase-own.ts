@@ -74,6 +74,7 @@ async function eraseNames({ trx, address }: Leaver): Promise<void> {
   if (profile?.codehost_id == null) return
   await trx.deleteFrom('merge_hints').where('author_id', '=', profile.codehost_id).execute()
   await trx.deleteFrom('bot_commands').where('author_id', '=', profile.codehost_id).execute()
+  await trx.deleteFrom('bot_pulls').where('author_id', '=', profile.codehost_id).execute()
 }
 
 /** The bytes go after the commit, by a duty, unless somebody else has a file with the same bytes. */

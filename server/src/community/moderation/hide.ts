@@ -4,7 +4,7 @@ import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { BadRequestError } from '../../ground/errors.ts'
-import { wakeComment } from '../../quests/change/write-quest.ts'
+import { wakeBot } from '../../quests/change/write-quest.ts'
 
 /**
  * Hides a thing from others, or restores it; its content stays. Cached copies are made anew by every process, because the
@@ -30,17 +30,17 @@ export async function hideOrRestore(
     throw new BadRequestError(isHiding ? 'This is hidden already.' : 'This is not hidden.', {
       code: 'nothing-to-change',
     })
-  if (kind === 'quest') await wakeCommentOf(trx, thing)
+  if (kind === 'quest') await wakeBotOf(trx, thing)
 }
 
-async function wakeCommentOf(trx: Db, quest: string): Promise<void> {
+async function wakeBotOf(trx: Db, quest: string): Promise<void> {
   const link = await trx
     .selectFrom('quests')
     .select(['repo_key', 'issue_number'])
     .where('id', '=', quest)
     .executeTakeFirstOrThrow()
   const writes = createWrites()
-  wakeComment(writes, link)
+  wakeBot(writes, link)
   await writeAll(trx, writes)
 }
 

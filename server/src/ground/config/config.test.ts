@@ -99,6 +99,7 @@ describe('readConfig', () => {
       metricsToken: null,
       docs: true,
       searchEngines: true,
+      jobPostings: false,
       pictures: true,
       notifications: { smtp: null, vapid: null, pushContact: null },
       securityContact: null,
@@ -146,7 +147,7 @@ describe('readConfig', () => {
       'GENESIS_CREATOR BETA_CODES SIWE_DOMAINS CORS_ORIGINS TRUST_PROXY REVIEW_WINDOW_HOURS ACCEPT_DAYS IDLE_DAYS ALLOW_CLAIMED_NAMES',
       'DISPUTE_DAYS SEASON_START SEASON_DAYS LOG_LEVEL RATE_LIMIT CODEHOST_KIND RPC_URLS ESCROW_ADDRESS',
       'EVENT_STREAMS EVENT_STREAMS_NETWORK EVENT_STREAMS_WALLET',
-      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS METRICS_TOKEN DOCS SEARCH_ENGINES PICTURES SIGN_IN_FAILURES SIGN_INS WALLET_CHAINS DATABASE_TIMEOUT DATABASE_POOLER DATABASE_WAIT SHUTDOWN_DELAY UPGRADE_ANYWAY',
+      'CONNECTION_LIMIT MAX_IN_FLIGHT METRICS METRICS_TOKEN DOCS SEARCH_ENGINES JOB_POSTINGS PICTURES SIGN_IN_FAILURES SIGN_INS WALLET_CHAINS DATABASE_TIMEOUT DATABASE_POOLER DATABASE_WAIT SHUTDOWN_DELAY UPGRADE_ANYWAY',
     ].flatMap(line => line.split(' '))
     const empty = Object.fromEntries(names.map(name => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -197,6 +198,7 @@ describe('readConfig', () => {
         METRICS_TOKEN: 'for prometheus',
         DOCS: 'off',
         SEARCH_ENGINES: 'off',
+        JOB_POSTINGS: 'on',
         PICTURES: 'off',
         FILES_S3_URL: 'https://s3.example.org/furrow/',
         FILES_S3_REGION: 'eu-west-1',
@@ -249,6 +251,7 @@ describe('readConfig', () => {
       metricsToken: 'for prometheus',
       docs: false,
       searchEngines: false,
+      jobPostings: true,
       pictures: false,
       files: {
         folder: '/var/lib/furrow/files',
@@ -328,6 +331,7 @@ describe('readConfig', () => {
       METRICS: '65536',
       DOCS: 'yes',
       SEARCH_ENGINES: 'some',
+      JOB_POSTINGS: 'some',
       PICTURES: 'some',
       FILES_S3_URL: 'https://s3.example.org/without-keys',
       FILES_SCAN: 'http://localhost:3310',

@@ -99,6 +99,8 @@ export type Config = {
   readonly givenUrl: string | null
   readonly docs: boolean
   readonly searchEngines: boolean
+  /** Open quests are described for boards of jobs. */
+  readonly jobPostings: boolean
   /** Whether the service fetches and shows the pictures that profiles and the community name on other hosts. */
   readonly pictures: boolean
   /** The people of a demo, whose keys everyone may know; null for a service of real people. */
@@ -223,6 +225,7 @@ export function readBy(read: Reader, env: Env): Config {
     metricsToken: read.text('METRICS_TOKEN'),
     docs: readSwitch(read, 'DOCS'),
     searchEngines: readSwitch(read, 'SEARCH_ENGINES'),
+    jobPostings: readSwitch(read, 'JOB_POSTINGS', 'off'),
     pictures: readSwitch(read, 'PICTURES'),
     backup: readBackups(read),
     tracing: readTracing(read),

@@ -16,8 +16,8 @@ export function readFigures({ text, problems }: Reader, host: string): Figures {
   return { host: named ?? bracketed ?? host, port: Number(port) }
 }
 
-export function readSwitch({ text, problems }: Reader, name: string): boolean {
-  const given = text(name) ?? 'on'
+export function readSwitch({ text, problems }: Reader, name: string, otherwise = 'on'): boolean {
+  const given = text(name) ?? otherwise
   if (given !== 'on' && given !== 'off') problems.push(`${name} must be on or off; it is "${given}".`)
   return given === 'on'
 }

@@ -100,6 +100,7 @@ const headers = {
 const withVersion: ReadonlySet<unknown> = new Set([
   ...[
     'listQuests',
+    'getQuestFacets',
     'getQuestFeed',
     'getQuestCalendar',
     'listComments',

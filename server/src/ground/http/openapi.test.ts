@@ -38,6 +38,7 @@ const endpoints = {
   'GET /quests': false,
   'GET /quests.atom': false,
   'GET /quests.ics': false,
+  'GET /quests/facets': false,
   'POST /quests': true,
   'PATCH /quests': true,
   'GET /quests/events': false,

@@ -28,6 +28,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /quests': 'listQuests',
   'GET /quests.atom': 'getQuestFeed',
   'GET /quests.ics': 'getQuestCalendar',
+  'GET /quests/facets': 'getQuestFacets',
   'POST /quests': 'postQuest',
   'PATCH /quests': 'changeQuest',
   'GET /quests/events': 'listQuestEvents',

@@ -7,10 +7,12 @@ export type PageHead = {
   readonly path: string | null
   /** 1200 by 630. */
   readonly picture: { readonly path: string; readonly says: string } | null
+  /** What the page is about, for machines (schema.org, as JSON-LD), at that origin. */
+  readonly about?: (origin: string) => object
 }
 
 export function writeHead(head: PageHead, origin: string, community: string, basePath: string): string {
-  const { title, description, kind, path, picture } = head
+  const { title, description, kind, path, picture, about } = head
   const full = title === null ? community : `${title} · ${community}`
   const tags = [
     `<title>${escapeHtml(full)}</title>`,
@@ -38,6 +40,11 @@ export function writeHead(head: PageHead, origin: string, community: string, bas
       meta('property', 'og:image:alt', picture.says),
     )
   tags.push(meta('name', 'twitter:card', picture === null ? 'summary' : 'summary_large_image'))
+  // Data, which no browser runs; nothing in it may end its element.
+  if (about !== undefined)
+    tags.push(
+      `<script type="application/ld+json">${JSON.stringify(about(origin)).replaceAll('<', '\\u003c')}</script>`,
+    )
   return tags.join('\n    ')
 }
 

@@ -6,7 +6,10 @@ import { day, hour, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
+import { actForFarmer, isFarmers } from './act-for-farmer.ts'
+import { setGate } from './keep-gate.ts'
 import { offerQuest, showQuest } from './offer-quest.ts'
+import { isSilenced } from './silenced.ts'
 
 const atOnce = 10
 const firstPause = 30 * second
@@ -61,17 +64,13 @@ async function answer(context: Context, command: BotCommandRow): Promise<boolean
 
 /** Looks up only people with a proved account here, so that strangers cost the host nothing. */
 async function carryOut(context: Context, command: BotCommandRow): Promise<void> {
+  if (isFarmers(command)) return actForFarmer(context, command)
   const { clock, codehost, db } = context
   const { author_id, login, does, repository } = command
   const asker = await findAccount(context, author_id)
   if (codehost === null || asker === null) return
   const repo_key = repository.toLowerCase()
-  const silence = await db
-    .selectFrom('bot_silences')
-    .select('at')
-    .where('repo_key', '=', repo_key)
-    .executeTakeFirst()
-  if ((silence !== undefined) !== (does === 'on') && does !== 'off') return
+  if ((await isSilenced(context, repo_key)) !== (does === 'on') && does !== 'off') return
   if (!(await codehost.mayWrite(repository, { id: author_id, login }))) return
   await db
     .insertInto('bot_writers')
@@ -85,6 +84,7 @@ async function carryOut(context: Context, command: BotCommandRow): Promise<void>
       .onConflict(conflict => conflict.doNothing())
       .execute()
   else if (does === 'on') await db.deleteFrom('bot_silences').where('repo_key', '=', repo_key).execute()
+  else if (does === 'gate') await setGate(context, repo_key, command.note)
   else if (does === 'show') await showQuest(context, asker, command)
   else await offerQuest(context, codehost, asker, command)
 }

@@ -7,6 +7,8 @@ import { day, hour, minute, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
+import { keepAssigned } from './keep-assigned.ts'
+import { isSilenced } from './silenced.ts'
 import { readStanding } from './standing.ts'
 import { markOf, tellStanding } from './words.ts'
 
@@ -64,7 +66,8 @@ async function write(context: Context, codehost: CodeHost, row: BotCommentRow): 
   const { clock, config, db } = context
   const { repo_key, repository, issue_number: issue } = row
   if (await isSilenced(context, repo_key)) return never
-  const standing = await readStanding(db, row, clock.now())
+  const unassignable = await keepAssigned(context, codehost, row)
+  const standing = { ...(await readStanding(db, row, clock.now())), unassignable, refused: row.refused }
   const text = `${tellStanding(standing, config)}\n\n${markOf(repo_key, issue)}`
   const shown = createHash('sha256').update(text).digest('hex')
   if (row.comment === null) {
@@ -106,15 +109,6 @@ async function label(context: Context, codehost: CodeHost, row: BotCommentRow, o
   if (name === null || (row.labelled === 1) === on) return
   await codehost.setLabel(row.repository, row.issue_number, name, on)
   await note(context, row, { labelled: on ? 1 : 0 })
-}
-
-async function isSilenced({ db }: Context, repoKey: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bot_silences')
-    .select('at')
-    .where('repo_key', '=', repoKey)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 type Change = Partial<Pick<BotCommentRow, 'comment' | 'shown' | 'labelled' | 'tries'>>

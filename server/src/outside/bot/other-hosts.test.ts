@@ -23,6 +23,34 @@ const hosts = {
       [`POST ${gitea}/issues/7/labels`]: [{ id: 8, name: 'bounty' }],
       [`GET ${gitea}/issues/7/labels`]: [{ id: 8, name: 'bounty' }],
       [`DELETE ${gitea}/issues/7/labels/8`]: {},
+      [`GET ${gitea}/collaborators/bob/permission`]: { permission: 'read', user: { id: 6, login: 'bob' } },
+      [`GET ${gitea}/pulls/9`]: {
+        id: 90,
+        number: 9,
+        state: 'open',
+        merged: false,
+        title: 'Oil it',
+        body: 'Closes #7',
+        user: { id: 6, login: 'bob' },
+        // Of a fork.
+        head: { sha: 'abc1', ref: 'oil', repo: { full_name: 'bob/gate' } },
+        base: { ref: 'main', repo: { id: 9, full_name: 'farm/gate', default_branch: 'main' } },
+      },
+      [`POST ${gitea}/statuses/abc1`]: { id: 1 },
+    },
+    pull: {
+      headers: { 'x-gitea-event': 'pull_request' },
+      event: {
+        action: 'synchronized',
+        pull_request: { number: 9, merged: false },
+        repository: { full_name: 'farm/gate' },
+      },
+      status: `POST ${gitea}/statuses/abc1`,
+      told: {
+        state: 'pending',
+        context: 'furrow/quest',
+        description: '@bob has no place yet; one is free',
+      },
     },
     headers: { 'x-gitea-event': 'issue_comment' },
     event: {
@@ -39,11 +67,44 @@ const hosts = {
     answers: {
       'GET /api/v4/user': { id: 5, username: 'alice' },
       [`GET ${gitlab}/members/all/5`]: { access_level: 30, state: 'active' },
-      [`GET ${gitlab}`]: { id: 9, path_with_namespace: 'farm/gate', visibility: 'public' },
+      [`GET ${gitlab}`]: {
+        id: 9,
+        path_with_namespace: 'farm/gate',
+        visibility: 'public',
+        default_branch: 'main',
+      },
       'GET /api/v4/projects/9/issues/7': { title: 'Oil', description: 'It squeaks.', labels: ['tools'] },
       [`POST ${gitlab}/issues/7/notes`]: { id: 41, body: 'x', author: { id: 6, username: 'furrow' } },
       [`PUT ${gitlab}/issues/7/notes/41`]: { id: 41 },
       [`PUT ${gitlab}/issues/7`]: { iid: 7 },
+      [`GET ${gitlab}/members/all/6`]: { access_level: 20 },
+      'GET /api/v4/projects/9/merge_requests/9': {
+        id: 90,
+        iid: 9,
+        state: 'opened',
+        sha: 'abc1',
+        source_branch: 'oil',
+        target_branch: 'main',
+        author: { id: 6, username: 'bob' },
+        title: 'Oil it',
+        description: 'Closes #7',
+      },
+      'GET /api/v4/projects/9/merge_requests/9/closes_issues': [{ iid: 7, project_id: 9 }],
+      'POST /api/v4/projects/9/statuses/abc1': { id: 1 },
+    },
+    pull: {
+      headers: { 'x-gitlab-event': 'Merge Request Hook', 'x-gitlab-token': secret },
+      event: {
+        object_attributes: { iid: 9, action: 'update', state: 'opened' },
+        project: { path_with_namespace: 'farm/gate' },
+      },
+      status: 'POST /api/v4/projects/9/statuses/abc1',
+      told: {
+        state: 'skipped',
+        name: 'furrow/quest',
+        ref: 'oil',
+        description: '@bob has no place yet; one is free',
+      },
     },
     headers: { 'x-gitlab-event': 'Note Hook', 'x-gitlab-token': secret },
     event: {
@@ -59,9 +120,9 @@ const hosts = {
 } as const
 
 test.each(['gitea', 'gitlab'] as const)(
-  '%s: a command, a comment that is edited, and a label',
+  '%s: a command, a comment that is edited, a label, and the status of a pull request',
   async kind => {
-    const { answers, headers, event, wrote, edited, unlabelled } = hosts[kind]
+    const { answers, headers, event, wrote, edited, unlabelled, pull } = hosts[kind]
     const host = await startJsonHost(answers)
     const harness = await startHarness({
       env: {
@@ -75,11 +136,14 @@ test.each(['gitea', 'gitlab'] as const)(
     })
     const alice = harness.user()
     await alice.furrow.profile.change({ codehostToken: 'hers' })
-    const text = JSON.stringify(event)
-    const told = await harness.send('POST', '/codehost/webhook', {
-      body: text,
-      headers: { 'content-type': 'application/json', ...headers, ...sign(kind, text) },
-    })
+    const tell = (event: object, headers: object) => {
+      const text = JSON.stringify(event)
+      return harness.send('POST', '/codehost/webhook', {
+        body: text,
+        headers: { 'content-type': 'application/json', ...headers, ...sign(kind, text) },
+      })
+    }
+    const told = await tell(event, headers)
     expect(told.body).toEqual({ command: 'offer' })
     const settle = async () => (await harness.runDue()) + (await harness.runDue())
     await settle()
@@ -95,6 +159,11 @@ test.each(['gitea', 'gitlab'] as const)(
     })
     await settle()
     expect(bodies(edited)).toEqual([expect.stringContaining(`/quests/${id}): open`)])
+    for (const _ of [1, 2]) {
+      expect((await tell(pull.event, pull.headers)).body).toEqual({ pullRequest: 9 })
+      await settle()
+    }
+    expect(bodies(pull.status).map(body => JSON.parse(body))).toEqual([expect.objectContaining(pull.told)])
     await alice.furrow.quests.cancel(id)
     await settle()
     expect(bodies(edited)).toHaveLength(2)

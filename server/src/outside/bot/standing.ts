@@ -25,7 +25,14 @@ export type Standing = {
   readonly isLive: boolean
 }
 
-export type IssueStanding = { readonly draft: string | null; readonly quests: readonly Standing[] }
+export type IssueStanding = {
+  readonly draft: string | null
+  readonly quests: readonly Standing[]
+  /** The logins of farmers whom the host does not let be assigned. */
+  readonly unassignable: readonly string[]
+  /** Why the latest command of a farmer did nothing. */
+  readonly refused: string | null
+}
 
 const mostShown = 5
 
@@ -33,7 +40,7 @@ export async function readStanding(
   db: Db,
   { repo_key, issue_number, draft }: BotCommentRow,
   now: number,
-): Promise<IssueStanding> {
+): Promise<Pick<IssueStanding, 'draft' | 'quests'>> {
   const rows = await db
     .selectFrom('quests')
     .selectAll()

@@ -13,7 +13,7 @@ export function markOf(repoKey: string, issue: number): string {
  * name; and no time that passes, so that it changes only when something happened.
  */
 export function tellStanding(
-  { draft, quests }: IssueStanding,
+  { draft, quests, refused, unassignable }: IssueStanding,
   { community, publicUrl }: Pick<Config, 'community' | 'publicUrl'>,
 ): string {
   const lines = quests.map(quest => `- ${tellQuest(quest, publicUrl)}`)
@@ -22,12 +22,23 @@ export function tellStanding(
       `- A quest for this issue waits for its giver, who [looks it over and posts it](${publicUrl}/quests/new?draft=${draft}). No money has moved.`,
     )
   if (lines.length === 0) lines.push('- No quest is posted for this issue.')
+  if (unassignable.length > 0)
+    lines.push(
+      // In code, which calls nobody.
+      `- The host does not let ${unassignable.map(login => `\`${plain(login)}\``).join(', ')} be assigned: it takes people who may push, or wrote in the issue.`,
+    )
+  if (refused !== null) lines.push(`- ${refused}`)
   const name = communityName({ community }).replace(/[^\p{L}\p{N} .-]/gu, '')
   const ends = quests.some(({ isLive }) => isLive)
     ? '\n\nA merged pull request that closes this issue proves the work.'
     : ''
-  return `**On [${name}](${publicUrl})**\n\n${lines.join('\n')}${ends}`
+  const begins = quests.some(({ free, paused }) => free > 0 && !paused)
+    ? `\n\nTo take it, accept it on its page; or [prove this account and turn commands on](${publicUrl}/profile) once, and write \`/take\` here. \`/drop\` gives it back.`
+    : ''
+  return `**On [${name}](${publicUrl})**\n\n${lines.join('\n')}${ends}${begins}`
 }
+
+const plain = (login: string) => login.replace(/[^\w.-]/g, '')
 
 function tellQuest(quest: Standing, publicUrl: string): string {
   const each = quest.places > 1 ? ' each' : ''

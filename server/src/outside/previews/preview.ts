@@ -7,7 +7,7 @@ import { drawable } from './words.ts'
 export type Preview = { readonly head: PageHead; readonly card: Card }
 
 export type Said = Pick<Card, 'status' | 'title' | 'figure' | 'facts'> &
-  Pick<PageHead, 'kind' | 'path' | 'description'> & {
+  Pick<PageHead, 'kind' | 'path' | 'description' | 'about'> & {
     /** The picture's address, which ends in `.png`. */
     readonly picture: string
     /** A word or two in place of a title with letters that cannot be drawn. */
@@ -15,7 +15,7 @@ export type Said = Pick<Card, 'status' | 'title' | 'figure' | 'facts'> &
   }
 
 export function createPreview({ config }: Context, said: Said): Preview {
-  const { status, title, figure, facts, kind, path, description, picture, instead } = said
+  const { status, title, figure, facts, kind, path, description, picture, instead, about } = said
   const community = communityName(config)
   const card: Card = {
     community: drawable(community) ?? '',
@@ -35,6 +35,7 @@ export function createPreview({ config }: Context, said: Said): Preview {
       kind,
       path,
       picture: { path: `${picture}?v=${digestOf(card).slice(0, 8)}`, says },
+      ...(about !== undefined && { about }),
     },
   }
 }

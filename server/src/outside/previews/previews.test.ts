@@ -27,6 +27,34 @@ function tagsOf(page: string): Record<string, string> {
 }
 
 describe.skipIf(!built)('the head of a page (skipped where the web client is not built)', () => {
+  test('describes a quest as a job where the setting says so, while it takes farmers', async () => {
+    const { clock, open, user } = await start({ ...domain, JOB_POSTINGS: 'on' })
+    const [giver, farmer] = [user(), user()]
+    const deadline = new Date(clock.now() + 5 * day).toISOString()
+    const quest = { ...sampleQuest, title: 'Gate </script><b>', maxFarmers: 2, deadline }
+    const { id } = await giver.furrow.quests.post(quest)
+    const aboutOf = async () => {
+      const page = await (await open(`/quests/${id}`)).text()
+      const [, text] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? []
+      return text === undefined ? null : JSON.parse(text)
+    }
+    await farmer.furrow.quests.accept(id)
+    expect(await aboutOf()).toMatchObject({
+      '@type': 'JobPosting',
+      title: quest.title,
+      url: `${origin}/quests/${id}`,
+      validThrough: deadline,
+      totalJobOpenings: 1,
+      hiringOrganization: { sameAs: `${origin}/profile/${giver.account.address}` },
+      baseSalary: { currency: 'USDC', value: '100' },
+    })
+    await giver.furrow.quests.pause(id)
+    expect(await aboutOf()).toBeNull()
+    const quiet = await start(domain)
+    const other = await quiet.user().furrow.quests.post(quest)
+    expect(await (await quiet.open(`/quests/${other.id}`)).text()).not.toContain('ld+json')
+  })
+
   test("a quest's has its title, reward and picture, under the community's own domain", async () => {
     const { clock, open, user } = await start(domain)
     const { id } = await user().furrow.quests.post({

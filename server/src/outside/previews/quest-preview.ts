@@ -7,6 +7,7 @@ import { type Payer, readPayers } from '../../people/profile/payer-record.ts'
 import { tellRecord } from '../../people/profile/payer-words.ts'
 import { findQuestRow } from '../../quests/board/one-quest.ts'
 import type { FoundRow } from '../../quests/change/lock.ts'
+import { describeJob } from './job-posting.ts'
 import { createPreview, type Preview } from './preview.ts'
 import { excerptOf, groupDigits, oneLine } from './words.ts'
 
@@ -30,7 +31,9 @@ export async function previewQuest(context: Context, id: string): Promise<Previe
   const { record } = (await readPayers(context.db, [row.giver])).get(row.giver) as Payer
   const pays = record.decided === 0 ? [] : [`pays ${tellRecord(record)}`]
   const facts = [...factsOf(row, context.clock.now()), ...pays]
-  const told = [figure, ...facts, status, `by ${await readKnownName(context, row.giver)}`].join(' · ')
+  const giver = await readKnownName(context, row.giver)
+  const told = [figure, ...facts, status, `by ${giver}`].join(' · ')
+  const about = context.config.jobPostings ? describeJob(row, giver, context.clock.now()) : null
   return createPreview(context, {
     status,
     title,
@@ -41,6 +44,7 @@ export async function previewQuest(context: Context, id: string): Promise<Previe
     description: oneLine(`${told}. ${excerptOf(row.description, 200)}`, 300),
     picture: `/og/quests/${row.id}.png`,
     instead: 'A quest',
+    ...(about !== null && { about }),
   })
 }
 

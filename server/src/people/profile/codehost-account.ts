@@ -71,4 +71,10 @@ export async function linkAccount(
   await pinWork(trx, context, address, id)
   // Merges that came before the proof are looked at again at once.
   await trx.updateTable('merge_hints').set({ next_at: now }).where('author_id', '=', id).execute()
+  await trx
+    .updateTable('bot_pulls')
+    .set({ next_at: now })
+    .where('author_id', '=', id)
+    .where('open', '=', 1)
+    .execute()
 }

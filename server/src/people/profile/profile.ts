@@ -12,7 +12,7 @@ import { readStanding, type Standing } from './standing.ts'
 
 type Shown = Standing & { readonly profile: ProfileRow }
 
-/** The owner also sees their language, and texts that a moderator hides from others. */
+/** The owner also sees their language, whether commands in issues act for them, and texts that a moderator hides from others. */
 export function profileBoard(context: Context, address: Address, isOwner: () => Promise<boolean>): Board {
   let shown: Shown
   let isOwn = false
@@ -39,7 +39,7 @@ export async function readProfile(context: Context, address: Address): Promise<P
 }
 
 function hasMoreForOwner({ profile, whole }: Shown): boolean {
-  return whole !== null || profile.language !== null
+  return whole !== null || profile.language !== null || profile.codehost_commands === 1
 }
 
 function withWhole(shown: Shown): Shown {
@@ -77,6 +77,7 @@ async function show(context: Context, shown: Shown, isOwn: boolean): Promise<Pro
     genesisDAO: { isMember: memberTitle !== null, title: memberTitle ?? '' },
     listed: profile.listed === 1,
     ...(isOwn && profile.language !== null && { language: profile.language }),
+    ...(isOwn && profile.codehost_commands === 1 && { codehostCommands: true }),
     ...(hiddenAt !== null && { hidden: await showHidden(context.db, 'profile', address, hiddenAt) }),
   }
 }

@@ -46,6 +46,7 @@ export function blankProfile(address: Address, now: number): ProfileRow {
     listed: 1,
     found_skills: null,
     language: null,
+    codehost_commands: 0,
     display_name: null,
     display_fold: null,
     ens_fold: null,

@@ -7,6 +7,8 @@ import {
   QuestChangedFailure,
   QuestEvent,
   QuestEventQuery,
+  QuestFacets,
+  QuestFeedQuery,
   QuestPost,
   QuestQuery,
 } from '@furrow/sdk/contract'
@@ -24,6 +26,7 @@ import { deskRoutes } from './desk-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { listEvents } from './events.ts'
+import { readFacets } from './facets.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
@@ -140,6 +143,26 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       const { applications, next } = await listApplications(context, request.caller, request.query)
       if (next !== null) reply.header('link', nextLink(request.url, next))
       return applications as Application[]
+    },
+  )
+  app.get(
+    '/quests/facets',
+    {
+      schema: {
+        summary: 'What the quests that fit have in common',
+        description:
+          'Categories, skills and tokens with the number of quests that have them, and the open rewards: of all quests that fit ' +
+          'the filters, or of the newest 5,000, where `complete` is false.',
+        querystring: QuestFeedQuery,
+        response: { 200: QuestFacets },
+      },
+    },
+    (request, reply) => {
+      boards.send(request, reply, {
+        key: urlOf(request, QuestFeedQuery),
+        readVersion: () => boards.revisionOf('quests'),
+        make: async () => ({ value: await readFacets(context.db, request.query) }),
+      })
     },
   )
   app.get(

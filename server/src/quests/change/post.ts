@@ -17,7 +17,7 @@ import { writeFoundBy } from './found-by.ts'
 import { openQuest } from './loaded-quest.ts'
 import { toQuestColumns } from './rows.ts'
 import { takeDrafts } from './take-drafts.ts'
-import { wakeComment, writeLog } from './write-quest.ts'
+import { wakeBot, writeLog } from './write-quest.ts'
 import { writeEffects } from './write-quests.ts'
 
 export type Posting = {
@@ -86,7 +86,7 @@ async function writeOn(
   }))
   writes.insert('quests', ...rows)
   for (const loaded of loadedQuests) writeLog(writes, loaded)
-  for (const row of rows) wakeComment(writes, row)
+  for (const row of rows) wakeBot(writes, row)
   for (const { row, skills, words, escrow } of postings) {
     writeFoundBy(writes, row.id, { skills, words })
     if (escrow !== null) writes.insert('escrows', escrow)

@@ -35,16 +35,18 @@ export function writeQuest(
   writePayments(writes, loaded)
   writeLog(writes, loaded)
   const written = { ...row, ...columns }
-  wakeComment(writes, row)
-  if (isEdited) wakeComment(writes, written)
+  wakeBot(writes, row)
+  if (isEdited) wakeBot(writes, written)
   return written
 }
 
-export function wakeComment(
+export function wakeBot(
   writes: Writes,
   { repo_key, issue_number }: Pick<QuestRow, 'repo_key' | 'issue_number'>,
 ): void {
-  if (repo_key === null || issue_number === null) return
+  if (repo_key === null) return
+  writes.set('bot_repositories', ['repo_key'], { repo_key, next_at: 0 })
+  if (issue_number === null) return
   writes.set('bot_comments', ['repo_key', 'issue_number'], { repo_key, issue_number, next_at: 0 })
 }
 

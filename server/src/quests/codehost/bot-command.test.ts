@@ -2,16 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCommand } from './bot-command.ts'
 
-const offer = (amount: string, token: string) => ({ does: 'offer', amount, token })
+const offer = (amount: string, token: string) => ({ does: 'offer', amount, token, note: null })
+
+const farmers = (does: string, note: string | null = null) => ({ does, amount: null, token: null, note })
 
 test.each([
   ['/bounty 100 USDC', offer('100', 'USDC')],
   ['Who wants it?\r\n\r\n/bounty 0.5 ETH  \r\nThanks', offer('0.5', 'ETH')],
   ['/bounty 100USDC', offer('100', 'USDC')],
   ['/bounty 5 $FARM', offer('5', '$FARM')],
-  ['/bounty', { does: 'show', amount: null, token: null }],
-  ['/bounty off', { does: 'off', amount: null, token: null }],
-  ['/bounty on', { does: 'on', amount: null, token: null }],
+  ['/bounty', { does: 'show', amount: null, token: null, note: null }],
+  ['/bounty off', { does: 'off', amount: null, token: null, note: null }],
+  ['/bounty on', { does: 'on', amount: null, token: null, note: null }],
   ['```\n/bounty 1 USDC\n```\n/bounty 2 USDC', offer('2', 'USDC')],
   ['````\n```\n/bounty 1 USDC\n````', null],
   ['> /bounty 100 USDC', null],
@@ -23,6 +25,17 @@ test.each([
   ['/bounty 1e3 USDC', null],
   ['/bounty 100', null],
   ['/bounty 1.000000000000001 ETH', null],
+  ['/take', farmers('take')],
+  ['Mine!\n\n/take I have oil.  ', farmers('take', 'I have oil.')],
+  ['/drop', farmers('drop')],
+  ['/drop it', null],
+  ['/status', farmers('status')],
+  ['/takeaway', null],
+  ['/bounty gate close', { does: 'gate', amount: null, token: null, note: 'close' }],
+  ['/bounty gate wide', null],
+  ['> /take', null],
+  ['```\n/take\n```', null],
+  [' /take', null],
 ])('%j', (text, command) => {
   expect(readCommand(text)).toEqual(command)
 })

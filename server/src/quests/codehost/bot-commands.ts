@@ -11,7 +11,7 @@ export async function takeCommand(
   if (!config.codehost?.bot)
     return { ignored: 'CODEHOST_BOT is not set: what is written in issues is not read' }
   const command = readCommand(text)
-  if (command === null) return { ignored: 'there is no /bounty in it that can be understood' }
+  if (command === null) return { ignored: 'there is no command in it that can be understood' }
   const now = clock.now()
   const taken = await db
     .insertInto('bot_commands')

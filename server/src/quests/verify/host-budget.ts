@@ -70,7 +70,7 @@ function requireReserve(context: Context): void {
 }
 
 /** Seconds until there is more than the reserve; null where there is. */
-function untilReserve({ clock, codehost, config }: Context): number | null {
+export function untilReserve({ clock, codehost, config }: Context): number | null {
   const now = clock.now()
   const reserve = config.codehost?.reserve ?? 0
   const low = (codehost?.readQuotas() ?? []).filter(

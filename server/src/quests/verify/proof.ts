@@ -57,7 +57,7 @@ function isOwn({ author, pull: { mergedBy, repository } }: Facts): boolean {
 
 /** A quest with an issue needs a pull request that closes it; one with a repository alone takes any. @throws ProofRefusal */
 export async function keepClosed(
-  host: CodeHost,
+  host: Pick<CodeHost, 'readClosedIssues'>,
   quests: readonly LinkedQuest[],
   pull: PullRequest,
   token?: string,

@@ -17,6 +17,8 @@ import { makeBackups } from '../../operate/backup/duty.ts'
 import { checkLedger } from '../../operate/integrity/drift.ts'
 import { answerCommands } from '../../outside/bot/answer-commands.ts'
 import { keepComments } from '../../outside/bot/keep-comments.ts'
+import { tellPulls } from '../../outside/bot/tell-pulls.ts'
+import { wakePulls } from '../../outside/bot/wake-pulls.ts'
 import { deliverOutbox } from '../../outside/notifications/deliver.ts'
 import { spreadBroadcasts } from '../../outside/notifications/spread.ts'
 import { sweepPictures } from '../../outside/pictures/sweep.ts'
@@ -56,6 +58,8 @@ export const whatIsDue: readonly Duty[] = [
   recheckMerges,
   answerCommands,
   keepComments,
+  wakePulls,
+  tellPulls,
   followPayments,
   remindPayers,
   weighPayments,

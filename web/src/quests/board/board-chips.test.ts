@@ -1,6 +1,6 @@
 import type { Quest } from '@furrow/sdk'
 import { expect, test } from 'vitest'
-import { chipsOf } from './board-chips.ts'
+import { chipsOf, facetsOf } from './board-chips.ts'
 
 const quest = (category: string, rewardToken: string, ...skills: readonly string[]) =>
   ({ category, rewardToken, skills }) as Quest
@@ -11,7 +11,7 @@ const quests = [
   quest('code', 'USDC', 'css'),
 ]
 const told = (chosen: Parameters<typeof chipsOf>[1]) =>
-  chipsOf(quests, chosen).map(({ field, value, count }) => `${field} ${value} ${count}`)
+  chipsOf(facetsOf(quests), chosen).map(({ field, value, count }) => `${field} ${value} ${count}`)
 
 test('the most common comes first, each quest counts once, and what all have is no choice', () => {
   expect(told({})).toEqual([

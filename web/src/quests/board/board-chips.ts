@@ -1,33 +1,47 @@
-import type { Quest } from '@furrow/sdk'
+import type { Quest, QuestFacets } from '@furrow/sdk'
 
 type ChipField = 'category' | 'skill' | 'token'
 export type Chip = { readonly field: ChipField; readonly value: string; readonly count: number }
 
 const most: Readonly<Record<ChipField, number>> = { category: 4, skill: 8, token: 3 }
 
-/**
- * Narrower choices among the shown quests, the most common first; a chosen one comes before all, so that it can be taken
- * back. A property of all shown quests is left out: it narrows nothing down.
- */
-export function chipsOf(
-  quests: readonly Quest[],
-  chosen: Readonly<Partial<Record<ChipField, string | undefined>>>,
-): readonly Chip[] {
-  return (['category', 'skill', 'token'] as const).flatMap(field => {
-    const values = quests.flatMap(quest => [...new Set(valuesOf(quest, field))])
-    const counts = new Map(
-      [...Map.groupBy(values, value => value)].map(([value, all]) => [value, all.length]),
-    )
-    const own = chosen[field]
-    if (own) return [{ field, value: own, count: counts.get(own) ?? 0 }]
-    return [...counts]
-      .filter(([, count]) => count < quests.length || field === 'skill')
-      .toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
-      .slice(0, most[field])
-      .map(([value, count]) => ({ field, value, count }))
-  })
+/** The same as the service counts it over all quests of a view, for those that are shown. */
+export function facetsOf(quests: readonly Quest[]): Counted {
+  const count = (values: readonly (readonly string[])[]) =>
+    [
+      ...Map.groupBy(
+        values.flatMap(one => [...new Set(one)]),
+        value => value,
+      ),
+    ]
+      .map(([value, all]) => ({ value, count: all.length }))
+      .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
+  return {
+    count: quests.length,
+    categories: count(quests.map(({ category }) => [category])),
+    skills: count(quests.map(({ skills }) => skills)),
+    tokens: count(quests.map(({ rewardToken }) => [rewardToken])),
+  }
 }
 
-function valuesOf({ category, skills, rewardToken }: Quest, field: ChipField): readonly string[] {
-  return { category: [category], skill: skills, token: [rewardToken] }[field]
+type Counted = Pick<QuestFacets, 'count' | 'categories' | 'skills' | 'tokens'>
+
+/**
+ * Narrower choices among the quests, the most common first; a chosen one stands alone, so that it can be taken back. A
+ * property of all quests is left out: it narrows nothing down.
+ */
+export function chipsOf(
+  counted: Counted,
+  chosen: Readonly<Partial<Record<ChipField, string | undefined>>>,
+): readonly Chip[] {
+  const { categories, skills, tokens } = counted
+  return Object.entries({ category: categories, skill: skills, token: tokens }).flatMap(([name, values]) => {
+    const field = name as ChipField
+    const own = chosen[field]
+    if (own) return [{ field, value: own, count: values.find(({ value }) => value === own)?.count ?? 0 }]
+    return values
+      .filter(({ count }) => count < counted.count || field === 'skill')
+      .slice(0, most[field])
+      .map(({ value, count }) => ({ field, value, count }))
+  })
 }

@@ -83,40 +83,52 @@ export function BoardFilters({ search, onChange, layout, onLayout, tokens }: Boa
 type BoardChipsProps = {
   chips: readonly Chip[]
   search: BoardSearch
-  /** Whether all quests of the view are known: only then can they be counted by property. */
+  /** Whether the counts are of all quests of the view. */
   counted: boolean
   onChange: (next: BoardSearch) => void
 }
 
-/** Narrower choices among the shown quests. */
+/** Narrower choices among the quests of the view, by property. */
 export function BoardChips({ chips, search, counted, onChange }: BoardChipsProps) {
   if (chips.length === 0) return null
   return (
-    <ul
-      aria-label={t`Narrow down`}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
-    >
-      {chips.map(({ field, value, count }) => {
-        const pressed = search[field] === value
-        return (
-          <li key={`${field} ${value}`} className="max-w-60 shrink-0">
-            <ChipButton
-              pressed={pressed}
-              title={chipTitle[field](value)}
-              onClick={() => onChange({ [field]: pressed ? undefined : value })}
-            >
-              <bdi className="truncate">{field === 'category' ? `# ${value}` : value}</bdi>
-              {pressed ? (
-                <span aria-hidden="true">×</span>
-              ) : (
-                counted && <span className="font-normal text-muted tabular-nums">{count}</span>
-              )}
-            </ChipButton>
-          </li>
-        )
-      })}
-    </ul>
+    <div className="-mx-4 flex gap-x-5 gap-y-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+      {[...Map.groupBy(chips, ({ field }) => field)].map(([field, own]) => (
+        <div key={field} className="flex shrink-0 items-center gap-2 sm:shrink sm:flex-wrap">
+          <span aria-hidden="true" className="text-sm text-muted">
+            {chipLabels[field]}
+          </span>
+          <ul aria-label={chipLabels[field]} className="contents">
+            {own.map(({ value, count }) => {
+              const pressed = search[field] === value
+              return (
+                <li key={value} className="max-w-60 shrink-0">
+                  <ChipButton
+                    pressed={pressed}
+                    title={chipTitle[field](value)}
+                    onClick={() => onChange({ [field]: pressed ? undefined : value })}
+                  >
+                    <bdi className="truncate">{value}</bdi>
+                    {pressed ? (
+                      <span aria-hidden="true">×</span>
+                    ) : (
+                      counted && <span className="font-normal text-muted tabular-nums">{count}</span>
+                    )}
+                  </ChipButton>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </div>
   )
+}
+
+const chipLabels: Readonly<Record<Chip['field'], string>> = {
+  category: t`Category`,
+  skill: t({ message: 'Skill', comment: 'Above skills to choose from' }),
+  token: t`Token`,
 }
 
 const chipTitle: Readonly<Record<Chip['field'], (value: string) => string>> = {

@@ -11,10 +11,11 @@ import { LongList } from '../../ui/long-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { QuestCard, QuestRow } from '../quest-card.tsx'
-import { chipsOf } from './board-chips.ts'
 import { BoardChips, BoardFilters } from './board-filters.tsx'
 import { type BoardSearch, isFiltered, queryOf } from './board-search.ts'
 import { useBoardTokens } from './board-tokens.ts'
+import { Totals } from './totals.tsx'
+import { useFacets } from './use-facets.ts'
 import { useLayout } from './use-layout.ts'
 import { useOwnSide } from './use-own-side.ts'
 
@@ -42,8 +43,7 @@ export function BoardPage() {
     })
   const { status = '' } = search
   const quests = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
-  const { category, skill, token } = search
-  const chips = useMemo(() => chipsOf(quests, { category, skill, token }), [quests, category, skill, token])
+  const { facets, chips } = useFacets(search, query, data && quests)
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
   const showAll = () => navigate({ search: { status: 'all' }, replace: true })
@@ -68,7 +68,10 @@ export function BoardPage() {
           tokens={tokens}
         />
         {query !== null && (
-          <BoardChips chips={chips} search={search} counted={!hasNextPage} onChange={change} />
+          <>
+            <BoardChips chips={chips} search={search} counted={facets !== undefined} onChange={change} />
+            <Totals facets={facets} />
+          </>
         )}
       </div>
       {query === null ? (

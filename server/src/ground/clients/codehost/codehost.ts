@@ -19,8 +19,12 @@ export type PullRequest = {
   /** In milliseconds; hosts tell whole seconds. */
   readonly mergedAt: number | null
   readonly mergeSha: string | null
+  readonly open: boolean
+  readonly headSha: string | null
+  readonly headBranch: string | null
   readonly baseBranch: string
   readonly author: Account | null
+  readonly authorIsBot: boolean
   readonly mergedBy: Account | null
   readonly title: string
   readonly body: string
@@ -50,9 +54,18 @@ export type WrittenText = {
   readonly text: string
 }
 
-/** A webhook's news: a merge; a text; or nothing that matters here, and why. */
+/** `waiting` blocks nothing that the host lets wait. */
+export type CommitStatus = {
+  readonly state: 'success' | 'failure' | 'waiting'
+  /** At most 140 characters. */
+  readonly text: string
+  readonly url: string
+}
+
+/** A webhook's news: a merge; another change of a pull request; a text; or nothing that matters here, and why. */
 export type WebhookEvent =
   | { readonly kind: 'merge'; readonly repo: string; readonly pr: number }
+  | { readonly kind: 'pull'; readonly repo: string; readonly pr: number; readonly open: boolean }
   | ({ readonly kind: 'text' } & WrittenText)
   | { readonly kind: 'other'; readonly what: string }
 
@@ -70,32 +83,57 @@ export type IssueWriter = {
   setLabel(repo: string, issue: number, label: string, on: boolean): Promise<void>
 }
 
+/** As IssueWriter. */
+export type AssigneeWriter = {
+  readAssignees(repo: string, issue: number): Promise<readonly Account[] | null>
+  /** @returns whether the issue is theirs then: hosts assign only some people, and say nothing of the others. */
+  assign(repo: string, issue: number, account: Account): Promise<boolean>
+  unassign(repo: string, issue: number, account: Account): Promise<void>
+}
+
+/** As IssueWriter. */
+export type PullWriter = {
+  /** Over the one that the service wrote before. */
+  setStatus(pull: StatusPlace, status: CommitStatus): Promise<boolean>
+  setPullLabel(repo: string, number: number, label: string, on: boolean): Promise<void>
+  setPullOpen(repo: string, number: number, open: boolean): Promise<boolean>
+  commentOnPull(repo: string, number: number, text: string): Promise<boolean>
+}
+
+export type StatusPlace = {
+  readonly repository: Pick<Repository, 'id' | 'name'>
+  readonly headSha: string
+  readonly headBranch: string | null
+}
+
 /**
  * A code host. Every call may throw UnavailableError (down, slow, rate-limited, or not understood). null means missing or
  * unreadable: hosts do not tell which. `token` is used instead of the service's own.
  */
-export type CodeHost = IssueWriter & {
-  /** Where accounts and projects live; tokens of CI jobs name it as their issuer. */
-  readonly issuer: string
-  /** The account of a service token or an access token's user. @throws BadRequestError for a token that is refused. */
-  readAccount(token: string): Promise<Account>
-  /** @returns an access token. @throws BadRequestError for a code that the host refuses. */
-  exchangeCode(exchange: CodeExchange): Promise<string>
-  readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>
-  /** Whether everyone may read its pull requests, and not only this service. */
-  isPublic(repo: string): Promise<boolean>
-  /** The numbers of the issues of its own repository that a pull request closes. */
-  readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
-  readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
-  /** With the service's own means, only public issues; with a person's token, those that they may read. */
-  readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>
-  /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */
-  isUndone(pull: PullRequest): Promise<boolean | null>
-  isSigned(body: Buffer, headers: WebhookHeaders): Promise<boolean>
-  readDelivery(headers: WebhookHeaders): string | null
-  /** @throws BadRequestError for a body that is not what its header says. */
-  readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
-  /** The host's limits for the service, as far as it told them lately; several, if it counts kinds of questions apart. */
-  readQuotas(): readonly HostQuota[]
-  readKeys(): Promise<unknown>
-}
+export type CodeHost = IssueWriter &
+  AssigneeWriter &
+  PullWriter & {
+    /** Where accounts and projects live; tokens of CI jobs name it as their issuer. */
+    readonly issuer: string
+    /** The account of a service token or an access token's user. @throws BadRequestError for a token that is refused. */
+    readAccount(token: string): Promise<Account>
+    /** @returns an access token. @throws BadRequestError for a code that the host refuses. */
+    exchangeCode(exchange: CodeExchange): Promise<string>
+    readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>
+    /** Whether everyone may read its pull requests, and not only this service. */
+    isPublic(repo: string): Promise<boolean>
+    /** The numbers of the issues of its own repository that a pull request closes. */
+    readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
+    readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
+    /** With the service's own means, only public issues; with a person's token, those that they may read. */
+    readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>
+    /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */
+    isUndone(pull: PullRequest): Promise<boolean | null>
+    isSigned(body: Buffer, headers: WebhookHeaders): Promise<boolean>
+    readDelivery(headers: WebhookHeaders): string | null
+    /** @throws BadRequestError for a body that is not what its header says. */
+    readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
+    /** The host's limits for the service, as far as it told them lately; several, if it counts kinds of questions apart. */
+    readQuotas(): readonly HostQuota[]
+    readKeys(): Promise<unknown>
+  }

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAnswer } from './ask.ts'
+import { assignLikeGithub } from './assignees-like-github.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
 import { readLikeGithub } from './github-like.ts'
 import { writeLikeGithub } from './issues-like-github.ts'
+import { writePullsLikeGithub } from './pulls-like-github.ts'
 import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
 import { headerOf, readEventLikeGithub } from './webhooks.ts'
@@ -17,10 +19,13 @@ export function createGitea(config: CodehostConfig): CodeHost {
   const quota = watchQuota(config.token)
   const ask = createAsk(quota)
   const { host, readCommits } = readLikeGithub(config, ask)
+  const issues = writeLikeGithub(config, ask, 'id')
   const issuer = `${config.url}/api/actions`
   return {
     ...host,
-    ...writeLikeGithub(config, ask, 'id'),
+    ...issues,
+    ...assignLikeGithub(config, ask, 'list'),
+    ...writePullsLikeGithub(config, ask, issues),
     issuer,
     async readClosedIssues(pull) {
       return readClosingKeywords(pull.body, pull.repository.name, config.url)

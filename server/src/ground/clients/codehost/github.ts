@@ -4,11 +4,13 @@ import { type Static, Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { UnavailableError } from '../../errors.ts'
 import { createAsk, readAnswer } from './ask.ts'
+import { assignLikeGithub } from './assignees-like-github.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost, PullRequest } from './codehost.ts'
 import { hasLeftBranch, readLikeGithub } from './github-like.ts'
 import { writeLikeGithub } from './issues-like-github.ts'
 import { readAs } from './pulls.ts'
+import { writePullsLikeGithub } from './pulls-like-github.ts'
 import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
 import { headerOf, readEventLikeGithub } from './webhooks.ts'
@@ -54,6 +56,7 @@ export function createGithub(config: CodehostConfig): CodeHost {
   const quota = watchQuota(config.token)
   const ask = createAsk(quota)
   const { get, host, readCommits } = readLikeGithub(config, ask, headers)
+  const issues = writeLikeGithub(config, ask, 'name', headers)
   const below = `${config.apiUrl}/graphql`
   const beside = config.apiUrl.endsWith('/api/v3') ? config.apiUrl.replace(/v3$/, 'graphql') : null
   const actions =
@@ -90,7 +93,9 @@ export function createGithub(config: CodehostConfig): CodeHost {
 
   return {
     ...host,
-    ...writeLikeGithub(config, ask, 'name', headers),
+    ...issues,
+    ...assignLikeGithub(config, ask, 'one', headers),
+    ...writePullsLikeGithub(config, ask, issues, headers),
     issuer: actions,
     async readClosedIssues(pull, token = config.token ?? undefined) {
       const mute = token === undefined && config.apiUrl === 'https://api.github.com'

@@ -3,10 +3,12 @@ import { Nullable } from '@furrow/sdk/contract'
 import { type Static, Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
+import { assignOnGitlab } from './assignees-of-gitlab.ts'
 import type { CodeHost, WebhookEvent } from './codehost.ts'
 import { writeToGitlab } from './issues-of-gitlab.ts'
 import { exchangeCode } from './oauth.ts'
 import { readAs, toTime } from './pulls.ts'
+import { writePullsToGitlab } from './pulls-of-gitlab.ts'
 import { watchQuota } from './quota.ts'
 import { hasMore, isTakenBack, mostPageBytes, sinceMerge } from './reverts.ts'
 import { headerOf, nothingHere, requireEvent } from './webhooks.ts'
@@ -30,6 +32,7 @@ const MergeRequest = Type.Object({
   merge_commit_sha: Sha,
   squash_commit_sha: Sha,
   sha: Sha,
+  source_branch: Type.Optional(Nullable(Type.String())),
   target_branch: Type.String(),
   author: Nullable(User),
   merge_user: Type.Optional(Nullable(User)),
@@ -106,6 +109,8 @@ export function createGitlab(config: CodehostConfig): CodeHost {
 
   return {
     ...writeToGitlab(config, ask),
+    ...writePullsToGitlab(config, ask),
+    ...assignOnGitlab(config, ask),
     issuer: config.url,
     exchangeCode: exchange => exchangeCode(ask, config, `${config.url}/oauth/token`, exchange),
     async readAccount(token) {
@@ -130,8 +135,12 @@ export function createGitlab(config: CodehostConfig): CodeHost {
         merged: merge.state === 'merged',
         mergedAt: toTime(merge.merged_at),
         mergeSha: merge.merge_commit_sha ?? merge.squash_commit_sha ?? merge.sha ?? null,
+        open: merge.state === 'opened',
+        headSha: merge.sha ?? null,
+        headBranch: merge.source_branch ?? null,
         baseBranch: merge.target_branch,
         author: merge.author && account(merge.author),
+        authorIsBot: /^(?:project|group)_\d+_bot/.test(merge.author?.username ?? ''),
         mergedBy: merge.merge_user ? account(merge.merge_user) : null,
         title: merge.title,
         body: merge.description ?? '',
@@ -200,10 +209,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       if (event === 'Note Hook') return readNoteEvent(body)
       if (event === 'Issue Hook') return readIssueEvent(body)
       if (event !== 'Merge Request Hook') return nothingHere
-      const { object_attributes: merge, project } = requireEvent(MergeEvent, body)
-      if (merge.state !== 'merged' || merge.action !== 'merge')
-        return { kind: 'other', what: 'this merge request was not merged' }
-      return { kind: 'merge', repo: project.path_with_namespace, pr: merge.iid }
+      return readMergeEvent(body)
     },
     readQuotas: quota.read,
     async readKeys() {
@@ -211,6 +217,18 @@ export function createGitlab(config: CodehostConfig): CodeHost {
     },
   }
 }
+
+function readMergeEvent(body: unknown): WebhookEvent {
+  const { object_attributes: merge, project } = requireEvent(MergeEvent, body)
+  const told = { repo: project.path_with_namespace, pr: merge.iid }
+  if (merge.state === 'merged' && merge.action === 'merge') return { kind: 'merge', ...told }
+  if (merge.action !== undefined && toldActions.has(merge.action))
+    return { kind: 'pull', ...told, open: merge.action !== 'close' }
+  return { kind: 'other', what: 'this merge request was not merged' }
+}
+
+/** `update` is for pushes and edits alike. */
+const toldActions = new Set(['open', 'reopen', 'update', 'close'])
 
 /** Confidential notes and issues have hooks of other names, and are not read. */
 function readNoteEvent(body: unknown): WebhookEvent {

@@ -72,10 +72,14 @@ function readIssueEvent(body: unknown, event: 'issue_comment' | 'issues'): Webho
 
 function readPullRequestEvent(body: unknown): WebhookEvent {
   const { action, pull_request, repository } = requireEvent(PullRequestEvent, body)
-  if (action !== 'closed' || !pull_request.merged)
-    return { kind: 'other', what: 'this pull request was not merged' }
-  return { kind: 'merge', repo: repository.full_name, pr: pull_request.number }
+  const told = { repo: repository.full_name, pr: pull_request.number }
+  if (action === 'closed' && pull_request.merged) return { kind: 'merge', ...told }
+  if (toldActions.has(action)) return { kind: 'pull', ...told, open: action !== 'closed' }
+  return { kind: 'other', what: 'this pull request was not merged' }
 }
+
+/** Gitea has another word for a push. */
+const toldActions = new Set(['opened', 'synchronize', 'synchronized', 'edited', 'reopened', 'closed'])
 
 /** @throws BadRequestError */
 export function requireEvent<T extends TSchema>(schema: T, body: unknown): Static<T> {

@@ -24,7 +24,7 @@ export const codehost: Subject = {
     {
       names: ['CODEHOST_BOT', 'CODEHOST_BOT_LABEL'],
       words:
-        'Whether it reads `/bounty` in issues and says there where a quest stands; the label of issues whose quest is live. `CODEHOST_TOKEN` is then of an account of its own that may read who may push, and write comments (and labels)',
+        'Whether it reads `/bounty` in issues, says there where a quest stands, and on pull requests whom they pay; the label of issues whose quest is live. [The code host](operators.md#the-code-host) says what `CODEHOST_TOKEN` may then do',
     },
     {
       names: ['CODEHOST_OIDC_AUDIENCE'],

@@ -54,6 +54,12 @@ export const community: Subject = {
       usual: { SEARCH_ENGINES: 'on' },
     },
     {
+      names: ['JOB_POSTINGS'],
+      words:
+        '`on`: the page of a quest that takes farmers describes it for search engines and boards of jobs (schema.org’s `JobPosting`). It is advertised as a job then: ask what the law of your country says of that',
+      usual: { JOB_POSTINGS: 'off' },
+    },
+    {
       names: ['PICTURES'],
       words:
         '`off`: no photo that a profile names is fetched or shown, and browsers fetch `COMMUNITY_LOGO` from its own host, which the policy of the pages then allows. `on` needs the service to reach the internet on port 443',

@@ -1,0 +1,31 @@
+import type { CodehostConfig } from '../../config/codehost.ts'
+import { type Ask, readAnswer } from './ask.ts'
+import type { IssueWriter, PullWriter } from './codehost.ts'
+import { repoPath } from './pulls.ts'
+import { statusContext } from './status-context.ts'
+
+const states = { success: 'success', failure: 'failure', waiting: 'pending' } as const
+
+/** Writes to pull requests of GitHub and Gitea alike. A fork's head is known to the repository that it is offered to. */
+export function writePullsLikeGithub(
+  { apiUrl, token }: CodehostConfig,
+  ask: Ask,
+  issues: Pick<IssueWriter, 'addComment' | 'setLabel'>,
+  headers: Readonly<Record<string, string>> = {},
+): PullWriter {
+  return {
+    // To both hosts a pull request is an issue, too.
+    setPullLabel: issues.setLabel,
+    commentOnPull: async (repo, number, text) => (await issues.addComment(repo, number, text)) !== null,
+    async setPullOpen(repo, number, open) {
+      const json = { state: open ? 'open' : 'closed' }
+      const at = `${apiUrl}/repos/${repoPath(repo)}/pulls/${number}`
+      return readAnswer(await ask(at, { method: 'PATCH', token, headers, json })) !== null
+    },
+    async setStatus({ repository, headSha }, { state, text, url }) {
+      const json = { state: states[state], description: text, target_url: url, context: statusContext }
+      const at = `${apiUrl}/repos/${repoPath(repository.name)}/statuses/${encodeURIComponent(headSha)}`
+      return readAnswer(await ask(at, { method: 'POST', token, headers, json })) !== null
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { QuestChange } from '@furrow/sdk/contract'
+import type { BotCommandRow } from '@furrow/storage/bot-tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { HttpError, UnavailableError } from '../../ground/errors.ts'
+import { actOnQuest } from '../../quests/board/act.ts'
+import { liveStatuses } from '../../rules/lifecycle/quest.ts'
+import { showQuest } from './offer-quest.ts'
+import { isSilenced } from './silenced.ts'
+
+const mostTried = 5
+
+/** Said where the command was carried out already, by a process that was killed before it noted that. */
+const doneAlready: readonly string[] = ['accepted-already', 'applied-already', 'no-place']
+
+export const isFarmers = ({ does }: Pick<BotCommandRow, 'does'>) =>
+  does === 'take' || does === 'drop' || does === 'status'
+
+/**
+ * Takes or gives back a place as the wallet that proved the account and turned commands on, under the rules that hold for it
+ * everywhere. For everybody else a command is nothing, and costs nothing.
+ */
+export async function actForFarmer(context: Context, command: BotCommandRow): Promise<void> {
+  const { author_id, does, repository } = command
+  const farmer = await findFarmer(context, author_id)
+  if (farmer === null || (await isSilenced(context, repository.toLowerCase()))) return
+  const questIds = await findAnnounced(context, command, does === 'drop' ? farmer : null)
+  if (questIds.length === 0) return
+  const refused = does === 'status' ? null : await act(context, farmer, command, questIds)
+  await showQuest(context, farmer, command)
+  await context.db
+    .updateTable('bot_comments')
+    .set({ next_at: 0, refused: refused && `\`${plain(command.login)}\`: ${plain(refused)}` })
+    .where('repo_key', '=', repository.toLowerCase())
+    .where('issue_number', '=', command.issue_number)
+    .execute()
+}
+
+/** By the number of the account, since names change hands. */
+async function findFarmer({ db }: Context, accountId: string): Promise<Address | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('address')
+    .where('codehost_id', '=', accountId)
+    .where('codehost_username', 'is not', null)
+    .where('codehost_commands', '=', 1)
+    .executeTakeFirst()
+  return row?.address ?? null
+}
+
+/** The live quests of an issue that people who may push there gave, the oldest first; or those where this farmer has a part. */
+async function findAnnounced(
+  { db }: Context,
+  { repository, issue_number }: BotCommandRow,
+  farmer: Address | null,
+): Promise<string[]> {
+  const repoKey = repository.toLowerCase()
+  const rows = await db
+    .selectFrom('quests')
+    .select('id')
+    .where('repo_key', '=', repoKey)
+    .where('issue_number', '=', issue_number)
+    .where('status', 'not in', ['completed', 'cancelled'])
+    .where('hidden_at', 'is', null)
+    .where('giver', 'in', db.selectFrom('bot_writers').select('address').where('repo_key', '=', repoKey))
+    .$if(farmer !== null, query =>
+      query.where(({ eb, or }) =>
+        or([
+          eb('id', 'in', placesOf(db, farmer as Address)),
+          eb('id', 'in', applicationsOf(db, farmer as Address)),
+        ]),
+      ),
+    )
+    .orderBy('id')
+    .limit(mostTried)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const placesOf = (db: Db, farmer: Address) =>
+  db
+    .selectFrom('assignments')
+    .select('quest_id')
+    .where('farmer', '=', farmer)
+    .where('status', 'in', liveStatuses)
+
+const applicationsOf = (db: Db, farmer: Address) =>
+  db
+    .selectFrom('applications')
+    .select('quest_id')
+    .where('farmer', '=', farmer)
+    .where('status', '=', 'pending')
+
+/** @returns the first reason why none of them could be taken or given back; null where one was. */
+async function act(
+  context: Context,
+  farmer: Address,
+  { does, note }: BotCommandRow,
+  questIds: readonly string[],
+): Promise<string | null> {
+  let first: string | null = null
+  for (const questId of questIds) {
+    const asked: QuestChange =
+      does === 'take'
+        ? { questId, action: 'accept', ...(note !== null && { note }) }
+        : { questId, action: 'withdraw' }
+    try {
+      await actOnQuest(context, farmer, asked)
+      return null
+    } catch (error) {
+      if (!(error instanceof HttpError) || error instanceof UnavailableError) throw error
+      if (doneAlready.includes(error.code)) return null
+      first ??= error.message
+    }
+  }
+  return first
+}
+
+/** One line that calls nobody and marks nothing up. */
+function plain(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\p{P} ]|[`@<>[\]*_#|~]/gu, '').slice(0, 300)
+}
