@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { openKeystore } from './keystore.ts'
 
 export type DeployConfig = {
   chainId: number
@@ -63,9 +65,8 @@ export function readDeployConfig(
   if (urls && knowsChain && !rpcUrl)
     problems.push(`RPC_URLS must have the chain of ESCROW_CHAIN_ID (${chainId}=https://...).`)
 
-  const deployer = accountOf(text('ESCROW_DEPLOYER_KEY'))
-  if (!deployer)
-    problems.push('ESCROW_DEPLOYER_KEY must be the private key that pays for it: 0x and 64 hex digits.')
+  const deployer = readDeployer(text)
+  if (typeof deployer === 'string') problems.push(deployer)
 
   const terms = {
     operator: address('ESCROW_OPERATOR'),
@@ -76,7 +77,7 @@ export function readDeployConfig(
     reviewWindow: seconds('REVIEW_WINDOW_HOURS', 3600, '48'),
     disputePeriod: seconds('DISPUTE_DAYS', 86_400, '14'),
   }
-  if (problems.length > 0 || !deployer) return { problems }
+  if (problems.length > 0 || typeof deployer === 'string') return { problems }
   const verificationFolder = text('ESCROW_VERIFICATION_DIR') || './verification'
   return { config: { chainId, rpcUrl, deployer, terms, verificationFolder } }
 }
@@ -86,6 +87,37 @@ function rpcUrls(list: string): Map<number, string> | null {
   const urls = items.map(item => /^(\d{1,15})=(https?:\/\/.+)$/.exec(item))
   if (urls.some(url => !url || !URL.canParse(url[2] ?? ''))) return null
   return urls.length === 0 ? null : new Map(urls.map(url => [Number(url?.[1]), url?.[2] ?? '']))
+}
+
+/** The account that pays for it, or what is wrong. A keystore keeps the key out of the environment, which others may read. */
+function readDeployer(text: (name: string) => string): PrivateKeyAccount | string {
+  const keystore = text('ESCROW_DEPLOYER_KEYSTORE')
+  const key = text('ESCROW_DEPLOYER_KEY')
+  if (keystore === '')
+    return (
+      accountOf(key) ??
+      'ESCROW_DEPLOYER_KEY must be the private key that pays for it: 0x and 64 hex digits. Or name a file in ESCROW_DEPLOYER_KEYSTORE.'
+    )
+  if (key !== '') return 'ESCROW_DEPLOYER_KEY and ESCROW_DEPLOYER_KEYSTORE are both set: choose one.'
+  const json = contentOf(keystore)
+  if (json === null) return 'ESCROW_DEPLOYER_KEYSTORE cannot be read: it is the path of a keystore file.'
+  const password = contentOf(text('ESCROW_DEPLOYER_PASSWORD_FILE'))
+  if (password === null)
+    return 'ESCROW_DEPLOYER_PASSWORD_FILE cannot be read: it is the path of a file with the password of the keystore.'
+  try {
+    const account = accountOf(openKeystore(json, password.replace(/\r?\n$/, '')))
+    return account ?? 'ESCROW_DEPLOYER_KEYSTORE cannot be opened: it holds no key of this kind.'
+  } catch (error) {
+    return `ESCROW_DEPLOYER_KEYSTORE cannot be opened: ${(error as Error).message}`
+  }
+}
+
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
 }
 
 function accountOf(key: string): PrivateKeyAccount | null {

@@ -16,7 +16,10 @@ const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true })
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const button = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+  // The first page of a browser that just started may stay without its app on a busy machine.
+  await button.waitFor({ timeout: 30_000 }).catch(() => page.reload())
+  await button.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Barn Wallet' }).click()
   await see(page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
 }

@@ -83,6 +83,7 @@ describe.skipIf(!hasChain)('a passkey', () => {
     await there.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
     await button(there, 'I have a passkey of this site already').click()
     await see(there.getByRole('heading', { name: 'Your passkey' }))
+    expect(await audit(there)).toEqual([])
 
     // A wallet of that browser becomes an owner: it makes the account, and pays the gas.
     const owner = (await there.evaluate(async () => {

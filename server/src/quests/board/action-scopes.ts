@@ -8,7 +8,7 @@ const otherNames = { fund: 'take-deposit', paid: 'show-payment' } as const satis
   Record<Action, CommandKind>
 >
 
-export function commandKindOf(action: Action): CommandKind {
+function commandKindOf(action: Action): CommandKind {
   return action === 'fund' || action === 'paid' ? otherNames[action] : action
 }
 
