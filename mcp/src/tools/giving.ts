@@ -40,7 +40,11 @@ const applications = tool({
   name: 'applications',
   description:
     'Applications for a quest of yours that wait for an answer, with what each applicant did before.',
-  input: z.object({ id, cursor: z.string().max(200).optional().describe('`next` of the page before') }),
+  input: z.object({
+    id,
+    sort: z.enum(['applied', 'record']).optional().describe('record: most finished work that counts first'),
+    cursor: z.string().max(200).optional().describe('`next` of the page before'),
+  }),
   scopes: ['read'],
   hints: { readOnlyHint: true },
   async act(furrow, query) {

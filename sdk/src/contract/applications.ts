@@ -58,6 +58,8 @@ export const Application = Type.Object({
 })
 export type Application = Static<typeof Application>
 
+export const applicationSorts = ['applied', 'record'] as const
+
 export const ApplicationQuery = Type.Object({
   id: Type.Optional(
     Type.String({
@@ -69,6 +71,12 @@ export const ApplicationQuery = Type.Object({
   ),
   status: Type.Optional(
     Type.Enum(applicationStatuses, { description: 'For a quest of your own; pending by default' }),
+  ),
+  sort: Type.Optional(
+    Type.Enum(applicationSorts, {
+      description:
+        'For a quest of your own: `applied`, the first one first, is the default; `record`, most finished work that counts first',
+    }),
   ),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 1000' })),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header' })),

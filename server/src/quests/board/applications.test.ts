@@ -318,11 +318,45 @@ describe('what a giver requires', () => {
   })
 })
 
-test('a cursor of another list, and a status of no list, are 400', async () => {
+test('applications are listed by finished work that counts, where the giver asks for that', async () => {
+  const { user } = await startHarness({ env: { POINTS_FOR: 'recorded' } })
+  const [giver, other, ann, ben, eve, joe] = [user(), user(), user(), user(), user(), user()]
+  for (const { address, furrow } of [eve, ben, eve]) {
+    const { id } = await other.furrow.quests.post(sampleQuest)
+    await furrow.quests.accept(id)
+    await furrow.quests.submit(id, { note: 'done' })
+    await other.furrow.quests.approve(id, address)
+  }
+  const { id } = await giver.furrow.quests.post(chosen)
+  for (const { furrow } of [ann, ben, eve, joe]) await furrow.quests.apply(id)
+  const read = async (sort: 'applied' | 'record') => {
+    const farmers: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { id, sort, limit: '1', ...(cursor !== undefined && { cursor }) }
+      const page = await giver.furrow.quests.applications(query)
+      farmers.push(...page.items.map(({ farmer }) => farmer.toLowerCase()))
+      cursor = page.cursor
+    }
+    return farmers
+  }
+  const applied = await read('applied')
+  const newcomers = applied.filter(farmer => farmer === ann.address || farmer === joe.address)
+  expect(await read('record')).toEqual([eve.address, ben.address, ...newcomers])
+  expect(applied.toSorted()).toEqual([ann, ben, eve, joe].map(({ address }) => address).toSorted())
+})
+
+test('a cursor of another list, and a status or an order of no list, are 400', async () => {
   const { user } = await startHarness()
   const giver = user()
   const { id } = await giver.furrow.quests.post(chosen)
-  for (const query of [{ id, cursor: 'x' }, { cursor: `1-${giver.address}` }, { status: 'pending' as const }])
+  const record = 'record' as const
+  for (const query of [
+    { id, cursor: 'x' },
+    { id, sort: record, cursor: `1-${giver.address}` },
+    { cursor: `1-${giver.address}` },
+    { status: 'pending' as const },
+    { sort: record },
+  ])
     await expect(giver.furrow.quests.applications(query)).rejects.toMatchObject({ status: 400 })
   await expect(giver.furrow.quests.applications({ id: 'quest-0' })).rejects.toMatchObject({ status: 404 })
 })

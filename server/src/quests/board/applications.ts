@@ -1,5 +1,6 @@
 import type { Application, ApplicationQuery } from '@furrow/sdk/contract'
 import type { ApplicationRow, QuestRow } from '@furrow/storage/tables.ts'
+import { sql } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
@@ -29,9 +30,9 @@ export async function listApplications(
   const limit = readLimit(query.limit, { most })
   const quest = query.id === undefined ? null : await findQuestRow(context.db, query.id)
   if (quest?.giver === caller) return listForGiver(context, quest, query, limit)
-  if (query.status !== undefined)
+  if (query.status !== undefined || query.sort !== undefined)
     throw new BadRequestError(
-      'status needs the id of a quest of your own: your applications are in one list.',
+      'status and sort need the id of a quest of your own: your applications are in one list.',
     )
   if (quest === null) return listOwn(context, caller, query, limit)
   const own = await readOwnApplication(context, quest, caller)
@@ -55,27 +56,37 @@ export async function readOwnApplication(
 async function listForGiver(
   context: Context,
   { id, title }: QuestRow,
-  { status = 'pending', cursor }: ApplicationQuery,
+  { status = 'pending', sort = 'applied', cursor }: ApplicationQuery,
   limit: number,
 ): Promise<ApplicationPage> {
   const read = (after: Place | null, size: number) => {
+    // A quest has a bounded number of them, so that sorting them is.
+    const proved = sql<number>`coalesce(c.completed - c.unproved, 0)`
     let rows = context.db
-      .selectFrom('applications')
-      .selectAll()
-      .where('quest_id', '=', id)
-      .where('status', '=', status)
+      .selectFrom('applications as a')
+      .leftJoin('address_counts as c', 'c.address', 'a.farmer')
+      .selectAll('a')
+      .select(proved.as('proved'))
+      .where('a.quest_id', '=', id)
+      .where('a.status', '=', status)
     if (after !== null)
-      rows = rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('applied_at', 'farmer'), '>', tuple(after.at, after.key as Address)),
-      )
-    return rows.orderBy('applied_at').orderBy('farmer').limit(size).execute()
+      rows = rows.where(({ and, eb, or, refTuple, tuple }) => {
+        const isLater = eb(refTuple('a.applied_at', 'a.farmer'), '>', tuple(after.at, after.key as Address))
+        if (after.proved === undefined) return isLater
+        return or([eb(proved, '<', after.proved), and([eb(proved, '=', after.proved), isLater])])
+      })
+    if (sort === 'record') rows = rows.orderBy(proved, 'desc')
+    return rows.orderBy('a.applied_at').orderBy('a.farmer').limit(size).execute()
   }
-  const from = readCursor(cursor, /^0x[0-9a-f]{40}$/)
+  const from =
+    sort === 'record'
+      ? readCursor(cursor, /^(?<proved>\d{1,9})-(?<at>\d{1,16})-(?<key>0x[0-9a-f]{40})$/)
+      : readCursor(cursor, /^(?<at>\d{1,16})-(?<key>0x[0-9a-f]{40})$/)
   return fillPage(
     limit,
     from,
     read,
-    row => ({ at: row.applied_at, key: row.farmer }),
+    ({ applied_at: at, farmer: key, proved }) => (sort === 'record' ? { proved, at, key } : { at, key }),
     async row => ({
       ...show(context.secrets, row, title),
       record: await readApplicantRecord(context, row.farmer),
@@ -106,7 +117,7 @@ async function listOwn(
       .limit(size)
       .execute()
   }
-  const from = readCursor(cursor, /^quest-[0-9a-z-]+$/)
+  const from = readCursor(cursor, /^(?<at>\d{1,16})-(?<key>quest-[0-9a-z-]+)$/)
   return fillPage(
     limit,
     from,
@@ -116,7 +127,8 @@ async function listOwn(
   )
 }
 
-type Place = { readonly at: number; readonly key: string }
+/** `proved` in a list by record: finished work that counts. */
+type Place = { readonly proved?: number; readonly at: number; readonly key: string }
 
 /** As many entries as fit, at most `limit`, read a slice at a time; and the cursor of those after them. */
 async function fillPage<R>(
@@ -129,7 +141,7 @@ async function fillPage<R>(
   const applications: Application[] = []
   let last = from
   let bytes = 0
-  const end = () => (last === null ? null : `${last.at}-${last.key}`)
+  const end = () => last && [last.proved ?? [], last.at, last.key].flat().join('-')
   for (;;) {
     const rows = await read(last, Math.min(slice, limit - applications.length + 1))
     const shown = await Promise.all(rows.map(showRow))
@@ -145,12 +157,12 @@ async function fillPage<R>(
   }
 }
 
-function readCursor(cursor: string | undefined, key: RegExp): Place | null {
+function readCursor(cursor: string | undefined, shape: RegExp): Place | null {
   if (cursor === undefined) return null
-  const [, at, rest] = /^(\d{1,16})-(.+)$/.exec(cursor) ?? []
-  if (at === undefined || rest === undefined || !key.test(rest))
+  const { proved, at, key } = shape.exec(cursor)?.groups ?? {}
+  if (at === undefined || key === undefined)
     throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
-  return { at: Number(at), key: rest }
+  return { ...(proved !== undefined && { proved: Number(proved) }), at: Number(at), key }
 }
 
 function show({ sealing }: Secrets, row: ApplicationRow, questTitle: string): Application {

@@ -133,8 +133,8 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       schema: {
         summary: 'Who applied',
         description:
-          'Of a quest of your own, its applications that wait for an answer, or those of a `status`, the first one first, with ' +
-          'what each applicant did before. Otherwise your own, of one quest or of all, the newest first. The Link header leads on.',
+          'Of a quest of your own, its applications that wait for an answer, or those of a `status`, the first one first or by ' +
+          '`sort`, with what each applicant did before. Otherwise your own, of one quest or of all, the newest first. The Link header leads on.',
         querystring: ApplicationQuery,
         response: { 200: Type.Array(Application) },
       },

@@ -1,6 +1,7 @@
 import type { Application, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { Face } from '../../../service/face.tsx'
@@ -11,11 +12,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Loading } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { When } from '../../../ui/time.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { ApplicantRecord } from './applicant-record.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { useWaiting } from './use-applications.ts'
+import { type ApplicationSort, useWaiting } from './use-applications.ts'
 
 /** Applicants waiting for the giver's answer, each beside their earlier work. Nobody else sees them. */
 export function Applicants({ quest }: { quest: Quest }) {
@@ -26,14 +28,28 @@ export function Applicants({ quest }: { quest: Quest }) {
 }
 
 function Waiting({ quest }: { quest: Quest }) {
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useWaiting(quest.id)
+  const [sort, setSort] = useState<ApplicationSort>('applied')
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useWaiting(quest.id, sort)
   const count = quest.applications ?? 0
   const applications = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Card as="section" className="grid gap-4">
-      <h2 className="text-xl font-semibold">
-        <Trans>Applications ({count})</Trans>
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-semibold">
+          <Trans>Applications ({count})</Trans>
+        </h2>
+        {count > 1 && (
+          <Tabs
+            label={t`Order of the applications`}
+            value={sort}
+            onChange={setSort}
+            tabs={[
+              { value: 'applied', label: t`First come` },
+              { value: 'record', label: t`Most finished work` },
+            ]}
+          />
+        )}
+      </div>
       {error && !data && <Failed error={error} retry={refetch} />}
       {!data && !error && <Loading label={t`Loading the applications`} rows={1} />}
       {data && applications.length === 0 && (

@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { applicationSorts } from '@furrow/sdk/contract'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { furrow } from '../../../service/furrow.ts'
 import { often } from '../../../service/often.ts'
 
@@ -10,12 +11,15 @@ export function useOwnApplication(questId: string, address: string) {
   })
 }
 
+export type ApplicationSort = (typeof applicationSorts)[number]
+
 /** The applications that wait for the giver's answer, page by page. */
-export function useWaiting(questId: string) {
+export function useWaiting(questId: string, sort: ApplicationSort) {
   return useInfiniteQuery({
-    queryKey: ['quests', questId, 'applications'],
+    queryKey: ['quests', questId, 'applications', sort],
     queryFn: ({ pageParam: cursor }) =>
-      furrow.quests.applications({ id: questId, limit: '20', ...(cursor !== null && { cursor }) }),
+      furrow.quests.applications({ id: questId, sort, limit: '20', ...(cursor !== null && { cursor }) }),
+    placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
     refetchInterval: () => often(15_000),
