@@ -6,6 +6,8 @@ import type { Context } from '../../ground/context.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
 import { actOnQuest } from '../../quests/board/act.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
+import { announcedQuests } from './announced.ts'
+import { findAccount } from './find-account.ts'
 import { showQuest } from './offer-quest.ts'
 import { isSilenced } from './silenced.ts'
 
@@ -23,8 +25,9 @@ export const isFarmers = ({ does }: Pick<BotCommandRow, 'does'>) =>
  */
 export async function actForFarmer(context: Context, command: BotCommandRow): Promise<void> {
   const { author_id, does, repository } = command
-  const farmer = await findFarmer(context, author_id)
-  if (farmer === null || (await isSilenced(context, repository.toLowerCase()))) return
+  const account = await findAccount(context, author_id)
+  if (account?.commands !== true || (await isSilenced(context, repository.toLowerCase()))) return
+  const { address: farmer } = account
   const questIds = await findAnnounced(context, command, does === 'drop' ? farmer : null)
   if (questIds.length === 0) return
   const refused = does === 'status' ? null : await act(context, farmer, command, questIds)
@@ -37,33 +40,16 @@ export async function actForFarmer(context: Context, command: BotCommandRow): Pr
     .execute()
 }
 
-/** By the number of the account, since names change hands. */
-async function findFarmer({ db }: Context, accountId: string): Promise<Address | null> {
-  const row = await db
-    .selectFrom('profiles')
-    .select('address')
-    .where('codehost_id', '=', accountId)
-    .where('codehost_username', 'is not', null)
-    .where('codehost_commands', '=', 1)
-    .executeTakeFirst()
-  return row?.address ?? null
-}
-
-/** The live quests of an issue that people who may push there gave, the oldest first; or those where this farmer has a part. */
+/** The live quests of an issue, the oldest first; or those where this farmer has a part. */
 async function findAnnounced(
   { db }: Context,
   { repository, issue_number }: BotCommandRow,
   farmer: Address | null,
 ): Promise<string[]> {
-  const repoKey = repository.toLowerCase()
-  const rows = await db
-    .selectFrom('quests')
+  const rows = await announcedQuests(db, repository.toLowerCase())
     .select('id')
-    .where('repo_key', '=', repoKey)
     .where('issue_number', '=', issue_number)
     .where('status', 'not in', ['completed', 'cancelled'])
-    .where('hidden_at', 'is', null)
-    .where('giver', 'in', db.selectFrom('bot_writers').select('address').where('repo_key', '=', repoKey))
     .$if(farmer !== null, query =>
       query.where(({ eb, or }) =>
         or([

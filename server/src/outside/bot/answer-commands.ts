@@ -1,18 +1,18 @@
 import type { BotCommandRow } from '@furrow/storage/bot-tables.ts'
 import { toLog } from '@furrow/storage/outage.ts'
 import { sql } from 'kysely'
-import type { Address } from '../../ground/address.ts'
-import { day, hour, never, second } from '../../ground/clock.ts'
+import { day, never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
 import { actForFarmer, isFarmers } from './act-for-farmer.ts'
+import { findAccount } from './find-account.ts'
 import { setGate } from './keep-gate.ts'
 import { offerQuest, showQuest } from './offer-quest.ts'
+import { pauseAfter } from './pause-after.ts'
 import { isSilenced } from './silenced.ts'
 
 const atOnce = 10
-const firstPause = 30 * second
 const triedFor = day
 
 export const answerCommands: Duty = {
@@ -42,7 +42,7 @@ async function answer(context: Context, command: BotCommandRow): Promise<boolean
   // The process that moves it on has it.
   const { numUpdatedRows } = await db
     .updateTable('bot_commands')
-    .set({ tries: tries + 1, next_at: now + Math.min(hour, firstPause * 2 ** tries) })
+    .set({ tries: tries + 1, next_at: now + pauseAfter(tries) })
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('next_at', '=', next_at)
@@ -67,8 +67,9 @@ async function carryOut(context: Context, command: BotCommandRow): Promise<void>
   if (isFarmers(command)) return actForFarmer(context, command)
   const { clock, codehost, db } = context
   const { author_id, login, does, repository } = command
-  const asker = await findAccount(context, author_id)
-  if (codehost === null || asker === null) return
+  const account = await findAccount(context, author_id)
+  if (codehost === null || account === null) return
+  const { address: asker } = account
   const repo_key = repository.toLowerCase()
   if ((await isSilenced(context, repo_key)) !== (does === 'on') && does !== 'off') return
   if (!(await codehost.mayWrite(repository, { id: author_id, login }))) return
@@ -87,14 +88,4 @@ async function carryOut(context: Context, command: BotCommandRow): Promise<void>
   else if (does === 'gate') await setGate(context, repo_key, command.note)
   else if (does === 'show') await showQuest(context, asker, command)
   else await offerQuest(context, codehost, asker, command)
-}
-
-async function findAccount({ db }: Context, id: string): Promise<Address | null> {
-  const row = await db
-    .selectFrom('profiles')
-    .select('address')
-    .where('codehost_id', '=', id)
-    .where('codehost_username', 'is not', null)
-    .executeTakeFirst()
-  return row?.address ?? null
 }

@@ -3,9 +3,10 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Foresight, foresee } from '../../quests/verify/foresee.ts'
 import type { LinkedQuest } from '../../quests/verify/linked.ts'
+import { announcedQuests } from './announced.ts'
 import { type PullFacts, toPull } from './pull-facts.ts'
 
-/** What a merge of a pull request would mean for the quest of an issue that it closes. */
+/** The meaning of a merge of a pull request for the quest of an issue that it closes. */
 export type Judged = { readonly questId: string; readonly foresight: Foresight }
 
 /** null where it concerns no quest of somebody who may push there. */
@@ -31,21 +32,16 @@ export function wouldPay({ faults }: Foresight): boolean {
   return faults.every(({ fault }) => fault === 'merge-needed')
 }
 
-/** Anyone may link a quest to an issue; the service speaks there only of those of people who may write to the repository. */
 async function findAnnounced(db: Db, repoKey: string, issues: readonly number[]): Promise<LinkedQuest[]> {
-  const rows = await db
-    .selectFrom('quests')
+  const rows = await announcedQuests(db, repoKey)
     .select(['id', 'giver', 'issue_number', 'events'])
-    .where('repo_key', '=', repoKey)
     .where('status', 'not in', ['completed', 'cancelled'])
-    .where('hidden_at', 'is', null)
     .where(({ eb, or }) =>
       or([
         eb('issue_number', 'is', null),
         ...(issues.length > 0 ? [eb('issue_number', 'in', [...issues])] : []),
       ]),
     )
-    .where('giver', 'in', db.selectFrom('bot_writers').select('address').where('repo_key', '=', repoKey))
     .orderBy('id')
     .execute()
   return rows

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import type { Account, CodeHost } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
+import { announcedQuests } from './announced.ts'
 
 /** GitHub assigns no more. */
 const mostAssigned = 10
@@ -70,19 +71,11 @@ async function findHolders(
   { db }: Context,
   { repo_key, issue_number }: BotCommentRow,
 ): Promise<ReadonlyMap<string, Holder>> {
-  const rows = await db
-    .selectFrom('quests')
+  const rows = await announcedQuests(db, repo_key)
     .innerJoin('assignments', 'assignments.quest_id', 'quests.id')
     .innerJoin('profiles', 'profiles.address', 'assignments.farmer')
     .select(['assignments.status', 'profiles.codehost_id', 'codehost_username'])
-    .where('quests.repo_key', '=', repo_key)
     .where('quests.issue_number', '=', issue_number)
-    .where('quests.hidden_at', 'is', null)
-    .where(
-      'quests.giver',
-      'in',
-      db.selectFrom('bot_writers').select('address').where('repo_key', '=', repo_key),
-    )
     .where('assignments.status', 'in', [...liveStatuses, 'released'])
     .where(({ eb, or, ref }) =>
       or([

@@ -3,11 +3,12 @@ import type { BotCommentRow } from '@furrow/storage/bot-tables.ts'
 import { toLog } from '@furrow/storage/outage.ts'
 import { sql } from 'kysely'
 import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
-import { day, hour, minute, never, second } from '../../ground/clock.ts'
+import { day, hour, minute, never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import { keepAssigned } from './keep-assigned.ts'
+import { pauseAfter } from './pause-after.ts'
 import { isSilenced } from './silenced.ts'
 import { readStanding } from './standing.ts'
 import { markOf, tellStanding } from './words.ts'
@@ -43,7 +44,7 @@ export const keepComments: Duty = {
 async function keep(context: Context, codehost: CodeHost, row: BotCommentRow): Promise<boolean> {
   const { clock, log } = context
   const { repo_key, issue_number, tries } = row
-  const until = clock.now() + Math.max(lease, Math.min(hour, 30 * second * 2 ** tries))
+  const until = clock.now() + Math.max(lease, pauseAfter(tries))
   // The process that moves it on has it.
   if (!(await change(context, row, row.next_at, { tries: tries + 1, next_at: until }))) return false
   try {

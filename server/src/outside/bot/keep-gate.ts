@@ -3,6 +3,8 @@ import type { BotPullRow, BotRepositoryTable } from '@furrow/storage/bot-tables.
 import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Judged, wouldPay } from './judge-pull.ts'
+import { noteOnPull } from './note-on-pull.ts'
+import { plainLogin } from './words.ts'
 
 const label = 'no place'
 
@@ -32,18 +34,18 @@ export async function keepGate(
     judged !== null && !isExempt && judged.foresight.faults.some(({ fault }) => withoutPlace.includes(fault))
   if (gated === 'closed') {
     // Somebody who may opened it again: it stays so.
-    if (isOpen === true) await note(context, row, 'let')
+    if (isOpen === true) await noteOnPull(context, row, { gated: 'let' })
     else if (judged !== null && (isExempt || wouldPay(judged.foresight))) await open(context, codehost, row)
     return
   }
   if (gated === 'label' && !(isOut && gate === 'label')) {
     await codehost.setPullLabel(repo, number, label, false)
-    await note(context, row, null)
+    await noteOnPull(context, row, { gated: null })
   }
   if (!isOut || gated === 'let') return
   if (gate === 'label' && gated !== 'label') {
     await codehost.setPullLabel(repo, number, label, true)
-    await note(context, row, 'label')
+    await noteOnPull(context, row, { gated: 'label' })
   }
   if (gate === 'close') await close(context, codehost, row, judged)
 }
@@ -56,32 +58,25 @@ async function close(
 ): Promise<void> {
   const { repository: repo, pull_request: number } = row
   // A process that is killed from here on closes it again.
-  await note(context, row, 'closing')
+  await noteOnPull(context, row, { gated: 'closing' })
   if (!(await codehost.setPullOpen(repo, number, false))) {
-    await note(context, row, 'let')
+    await noteOnPull(context, row, { gated: 'let' })
     return
   }
-  const login = (foresight.author?.login ?? '').replace(/[^\w.-]/g, '')
+  const login = plainLogin(foresight.author?.login ?? '')
   const url = `${context.config.publicUrl}/quests/${questId}`
   await codehost.commentOnPull(
     repo,
     number,
     `\`${login}\` has no place in [the quest](${url}) that this is for, so it is closed, and opens again by itself once they take one.`,
   )
-  await note(context, row, 'closed')
+  await noteOnPull(context, row, { gated: 'closed' })
 }
 
 /** A branch that is gone cannot be opened again: it is not tried a second time. */
 async function open(context: Context, codehost: CodeHost, row: BotPullRow): Promise<void> {
   const isOpen = await codehost.setPullOpen(row.repository, row.pull_request, true)
-  await note(context, row, isOpen ? null : 'let')
-  if (isOpen)
-    await context.db
-      .updateTable('bot_pulls')
-      .set({ open: 1 })
-      .where('repo_key', '=', row.repo_key)
-      .where('pull_request', '=', row.pull_request)
-      .execute()
+  await noteOnPull(context, row, isOpen ? { gated: null, open: 1 } : { gated: 'let' })
 }
 
 async function readGate({ db }: Context, repoKey: string): Promise<BotRepositoryTable['gate']> {
@@ -91,15 +86,6 @@ async function readGate({ db }: Context, repoKey: string): Promise<BotRepository
     .where('repo_key', '=', repoKey)
     .executeTakeFirst()
   return row?.gate ?? null
-}
-
-async function note({ db }: Context, row: BotPullRow, gated: BotPullRow['gated']): Promise<void> {
-  await db
-    .updateTable('bot_pulls')
-    .set({ gated })
-    .where('repo_key', '=', row.repo_key)
-    .where('pull_request', '=', row.pull_request)
-    .execute()
 }
 
 /** For the whole repository, and all that is open there already. */

@@ -45,7 +45,13 @@ export async function lookAtPull(
   return {
     open: pull.open,
     facts: {
-      ...{ id, repository, headSha, headBranch, baseBranch, author, authorIsBot },
+      id,
+      repository,
+      headSha,
+      headBranch,
+      baseBranch,
+      author,
+      authorIsBot,
       closes: [...closes].sort((a, b) => a - b),
       mayPush: null,
     },

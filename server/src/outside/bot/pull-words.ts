@@ -69,9 +69,8 @@ async function tellHolders(db: Db, questId: string): Promise<string> {
     .where('assignments.status', 'in', liveStatuses)
     .limit(2)
     .execute()
-  const [holder] = holders
-  if (holder === undefined) return 'all of them are taken'
-  if (holders.length > 1) return 'all of them are taken'
+  const [holder, another] = holders
+  if (holder === undefined || another !== undefined) return 'all of them are taken'
   const { farmer, codehost_username: login, status, expires_at } = holder
   const name = login === null ? `${farmer.slice(0, 6)}…${farmer.slice(-4)}` : `@${login}`
   return status === 'accepted' ? `${name} has it until ${tellDay(expires_at)}` : `${name} has done it`

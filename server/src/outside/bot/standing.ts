@@ -3,6 +3,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import { paidOnChain } from '@furrow/storage/paid-on-chain.ts'
 import { type Payer, readPayers } from '../../people/profile/payer-record.ts'
 import { takesFarmers } from '../../rules/lifecycle/status.ts'
+import { announcedQuests } from './announced.ts'
 
 export type Standing = {
   readonly id: string
@@ -41,14 +42,9 @@ export async function readStanding(
   { repo_key, issue_number, draft }: BotCommentRow,
   now: number,
 ): Promise<Pick<IssueStanding, 'draft' | 'quests'>> {
-  const rows = await db
-    .selectFrom('quests')
-    .selectAll()
-    .where('repo_key', '=', repo_key)
+  const rows = await announcedQuests(db, repo_key)
+    .selectAll('quests')
     .where('issue_number', '=', issue_number)
-    .where('hidden_at', 'is', null)
-    // Anyone may link a quest to an issue; the service speaks there only for people who may write to the repository.
-    .where('giver', 'in', db.selectFrom('bot_writers').select('address').where('repo_key', '=', repo_key))
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute()

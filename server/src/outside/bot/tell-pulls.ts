@@ -3,13 +3,15 @@ import type { BotPullRow } from '@furrow/storage/bot-tables.ts'
 import { toLog } from '@furrow/storage/outage.ts'
 import { sql } from 'kysely'
 import type { CodeHost, CommitStatus } from '../../ground/clients/codehost/codehost.ts'
-import { hour, minute, never, second } from '../../ground/clock.ts'
+import { minute, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import { untilReserve } from '../../quests/verify/host-budget.ts'
 import { type Judged, judgePull, wouldPay } from './judge-pull.ts'
 import { keepGate } from './keep-gate.ts'
+import { noteOnPull } from './note-on-pull.ts'
+import { pauseAfter } from './pause-after.ts'
 import { lookAtPull, type PullFacts, readFacts } from './pull-facts.ts'
 import { tellPull } from './pull-words.ts'
 import { isSilenced } from './silenced.ts'
@@ -47,7 +49,7 @@ async function keep(context: Context, codehost: CodeHost, row: BotPullRow): Prom
   const { clock, log } = context
   const { repo_key, pull_request, tries } = row
   const busy = untilReserve(context) ?? 0
-  const until = clock.now() + Math.max(lease, busy * second, Math.min(hour, 30 * second * 2 ** tries))
+  const until = clock.now() + Math.max(lease, busy * second, pauseAfter(tries))
   // The process that moves it on has it.
   if (!(await change(context, row, row.next_at, { tries: tries + 1, next_at: until }))) return false
   if (busy > 0) return false
@@ -130,12 +132,7 @@ async function show(
   if (shown === row.shown) return
   // Where the host does not let it, it would not let it the next time either.
   await codehost.setStatus({ repository, headSha, headBranch }, told)
-  await context.db
-    .updateTable('bot_pulls')
-    .set({ shown })
-    .where('repo_key', '=', row.repo_key)
-    .where('pull_request', '=', row.pull_request)
-    .execute()
+  await noteOnPull(context, row, { shown })
 }
 
 async function change(

@@ -25,7 +25,7 @@ export function tellStanding(
   if (unassignable.length > 0)
     lines.push(
       // In code, which calls nobody.
-      `- The host does not let ${unassignable.map(login => `\`${plain(login)}\``).join(', ')} be assigned: it takes people who may push, or wrote in the issue.`,
+      `- The host does not let ${unassignable.map(login => `\`${plainLogin(login)}\``).join(', ')} be assigned: it takes people who may push, or wrote in the issue.`,
     )
   if (refused !== null) lines.push(`- ${refused}`)
   const name = communityName({ community }).replace(/[^\p{L}\p{N} .-]/gu, '')
@@ -38,7 +38,8 @@ export function tellStanding(
   return `**On [${name}](${publicUrl})**\n\n${lines.join('\n')}${ends}${begins}`
 }
 
-const plain = (login: string) => login.replace(/[^\w.-]/g, '')
+/** A name as a host gives it, without anything that would mark text up. */
+export const plainLogin = (login: string) => login.replace(/[^\w.-]/g, '')
 
 function tellQuest(quest: Standing, publicUrl: string): string {
   const each = quest.places > 1 ? ' each' : ''
