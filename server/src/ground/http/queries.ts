@@ -12,6 +12,23 @@ export function readLimit(
   return limit
 }
 
+/**
+ * The named parts of a cursor of this shape: `readCursor<'at'>(cursor, /^(?<at>\d+)$/)`.
+ * @throws BadRequestError for any other cursor.
+ */
+export function readCursor<Part extends string, Maybe extends string = never>(
+  cursor: string,
+  shape: RegExp,
+): Readonly<Record<Part, string> & Partial<Record<Maybe, string>>> {
+  const found = shape.exec(cursor)
+  if (found === null) throw wrongCursor()
+  return found.groups as Record<Part, string> & Partial<Record<Maybe, string>>
+}
+
+export function wrongCursor(): BadRequestError {
+  return new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Query keys that are lists: separated by commas, or repeated. */

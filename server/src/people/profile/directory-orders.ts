@@ -3,7 +3,7 @@ import { ratingKey } from '@furrow/storage/sort-keys.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError } from '../../ground/errors.ts'
+import { readCursor, wrongCursor } from '../../ground/http/queries.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
 /** A place in an order: ranked by its value, or after all ranked ones, by age. */
@@ -56,9 +56,11 @@ export function cursorOf({ isRanked, value, address }: Place): string {
 }
 
 /** @throws BadRequestError for an invalid cursor, or one of another order. */
-export function readCursor(cursor: string, order: Order | null): Place {
-  const [, kind, value, address] = /^([rn])(\d{1,15})-(0x[0-9a-f]{40})$/.exec(cursor) ?? []
-  if (value === undefined || (kind === 'r' && order === null))
-    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
+export function readPlace(cursor: string, order: Order | null): Place {
+  const { kind, value, address } = readCursor<'kind' | 'value' | 'address'>(
+    cursor,
+    /^(?<kind>[rn])(?<value>\d{1,15})-(?<address>0x[0-9a-f]{40})$/,
+  )
+  if (kind === 'r' && order === null) throw wrongCursor()
   return { isRanked: kind === 'r', value: Number(value), address: address as Address }
 }

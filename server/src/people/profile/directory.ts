@@ -13,7 +13,7 @@ import {
   type Order,
   orderOf,
   type Place,
-  readCursor,
+  readPlace,
   valueFor,
 } from './directory-orders.ts'
 
@@ -35,7 +35,7 @@ export async function listFarmers(
   const asked: Asked = {
     skill: skill === undefined ? null : skill.toLowerCase(),
     order,
-    after: cursor === undefined ? null : readCursor(cursor, order),
+    after: cursor === undefined ? null : readPlace(cursor, order),
   }
   const { places, last } = await findPlaces(context.db, asked, limit + 1)
   const page = places.slice(0, limit)

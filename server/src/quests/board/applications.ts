@@ -7,7 +7,7 @@ import type { Secrets } from '../../ground/config/secrets.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { pageBytes } from '../../ground/http/pages.ts'
-import { readLimit } from '../../ground/http/queries.ts'
+import { readCursor, readLimit } from '../../ground/http/queries.ts'
 import { openPrivate } from '../../people/mail/private-text.ts'
 import { readApplicantRecord } from '../../people/profile/applicant.ts'
 import { findQuestRow } from './one-quest.ts'
@@ -80,8 +80,8 @@ async function listForGiver(
   }
   const from =
     sort === 'record'
-      ? readCursor(cursor, /^(?<proved>\d{1,9})-(?<at>\d{1,16})-(?<key>0x[0-9a-f]{40})$/)
-      : readCursor(cursor, /^(?<at>\d{1,16})-(?<key>0x[0-9a-f]{40})$/)
+      ? readPlace(cursor, /^(?<proved>\d{1,9})-(?<at>\d{1,16})-(?<key>0x[0-9a-f]{40})$/)
+      : readPlace(cursor, /^(?<at>\d{1,16})-(?<key>0x[0-9a-f]{40})$/)
   return fillPage(
     limit,
     from,
@@ -117,7 +117,7 @@ async function listOwn(
       .limit(size)
       .execute()
   }
-  const from = readCursor(cursor, /^(?<at>\d{1,16})-(?<key>quest-[0-9a-z-]+)$/)
+  const from = readPlace(cursor, /^(?<at>\d{1,16})-(?<key>quest-[0-9a-z-]+)$/)
   return fillPage(
     limit,
     from,
@@ -141,7 +141,7 @@ async function fillPage<R>(
   const applications: Application[] = []
   let last = from
   let bytes = 0
-  const end = () => last && [last.proved ?? [], last.at, last.key].flat().join('-')
+  const end = () => (last === null ? null : cursorOf(last))
   for (;;) {
     const rows = await read(last, Math.min(slice, limit - applications.length + 1))
     const shown = await Promise.all(rows.map(showRow))
@@ -157,11 +157,13 @@ async function fillPage<R>(
   }
 }
 
-function readCursor(cursor: string | undefined, shape: RegExp): Place | null {
+function cursorOf({ proved, at, key }: Place): string {
+  return proved === undefined ? `${at}-${key}` : `${proved}-${at}-${key}`
+}
+
+function readPlace(cursor: string | undefined, shape: RegExp): Place | null {
   if (cursor === undefined) return null
-  const { proved, at, key } = shape.exec(cursor)?.groups ?? {}
-  if (at === undefined || key === undefined)
-    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
+  const { proved, at, key } = readCursor<'at' | 'key', 'proved'>(cursor, shape)
   return { ...(proved !== undefined && { proved: Number(proved) }), at: Number(at), key }
 }
 

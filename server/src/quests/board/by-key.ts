@@ -5,6 +5,7 @@ import { mergeParts } from '@furrow/storage/merged.ts'
 import { sortKeys } from '@furrow/storage/sort-keys.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { BadRequestError } from '../../ground/errors.ts'
+import { wrongCursor } from '../../ground/http/queries.ts'
 import { findSparsest, findStatus, listsOf, type QuestFilter } from './filters.ts'
 import { type Head, type HeadPage, noHeads, type Ordered, pageOf, walk } from './heads.ts'
 import { type IdList, nextSize, sample } from './id-list.ts'
@@ -23,8 +24,7 @@ type Keyed = {
 export async function findByKey(db: Db, query: QuestFilter, sort: Sort, limit: number): Promise<HeadPage> {
   if (sort === 'reward' && query.token === undefined)
     throw new BadRequestError('sort=reward needs a token: amounts are compared within one token.')
-  if (query.cursor !== undefined && !cursors[sort].test(query.cursor))
-    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
+  if (query.cursor !== undefined && !cursors[sort].test(query.cursor)) throw wrongCursor()
   const { cursor, token, status, ...others } = query
   const known = status === undefined ? questStatuses : [findStatus(status)].filter(one => one !== null)
   const list: Keyed = { key: sortKeys[sort], statuses: known, token, cursor }

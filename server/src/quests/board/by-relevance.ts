@@ -2,7 +2,7 @@ import { textContains } from '@furrow/storage/contains.ts'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong, joinEach } from '@furrow/storage/json-rows.ts'
 import { sql } from 'kysely'
-import { BadRequestError } from '../../ground/errors.ts'
+import { readCursor } from '../../ground/http/queries.ts'
 import { findByAge } from './by-age.ts'
 import type { QuestFilter } from './filters.ts'
 import type { Head, HeadPage } from './heads.ts'
@@ -28,7 +28,7 @@ export async function findByRelevance(db: Db, query: QuestFilter, limit: number)
   const words = rangesOf(query.q ?? '').map(({ from }) => from)
   if (words.length === 0) return findByAge(db, query, 'newest', limit)
   const { cursor, ...filter } = query
-  const { before, place } = readCursor(cursor)
+  const { before, place } = readPlace(cursor)
   const found = await findByAge(db, { ...filter, ...(before && { cursor: before }) }, 'newest', ranked)
   const heads = place === null ? found.heads : found.heads.filter(({ id }) => id >= place.from)
   const batch = place ?? { before: before ?? justAfter(heads[0]), from: found.next ?? '' }
@@ -80,12 +80,12 @@ function cursorOf({ rank, id, before, from }: Place): string {
 }
 
 /** The cursor of a batch is a point followed by its `before`. */
-function readCursor(cursor: string | undefined): Cursor {
+function readPlace(cursor: string | undefined): Cursor {
   if (cursor === undefined) return { before: undefined, place: null }
   if (/^\.quest-[^.]+$/.test(cursor)) return { before: cursor.slice(1), place: null }
-  const parts = /^(\d{1,2})\.(quest-[^.]+)\.(quest-[^.]+)\.((?:quest-[^.]+)?)$/.exec(cursor)
-  if (parts === null)
-    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
-  const [, rank, id, before, from] = parts as unknown as [string, string, string, string, string]
+  const { rank, id, before, from } = readCursor<'rank' | 'id' | 'before' | 'from'>(
+    cursor,
+    /^(?<rank>\d{1,2})\.(?<id>quest-[^.]+)\.(?<before>quest-[^.]+)\.(?<from>(?:quest-[^.]+)?)$/,
+  )
   return { before, place: { rank: Number(rank), id, before, from } }
 }

@@ -11,13 +11,13 @@ import { isAmong } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError } from '../../ground/errors.ts'
 import { fitPage } from '../../ground/http/pages.ts'
-import { readLimit } from '../../ground/http/queries.ts'
+import { readCursor, readLimit } from '../../ground/http/queries.ts'
 import { requireGiver } from '../../rules/lifecycle/commands/requirements.ts'
 import type { FoundRow } from '../change/lock.ts'
 import { askRule } from '../change/refused.ts'
 import { readHolds, showFunds } from '../rails/rails.ts'
+import { countValues } from './count-values.ts'
 import { contractOf, type FarmerRow, findQuestRow, selectFarmers } from './one-quest.ts'
 import { readPlaceNotes } from './place-notes.ts'
 import { showFarmer } from './show.ts'
@@ -42,7 +42,7 @@ export async function readDesk(
 ): Promise<{ readonly desk: Desk; readonly next: string | null }> {
   const { db, config, clock } = context
   const limit = readLimit(query.limit, { most, otherwise: usual })
-  const after = query.cursor === undefined ? null : readCursor(query.cursor)
+  const after = query.cursor === undefined ? null : readPlace(query.cursor)
   const row = await findQuestRow(db, query.id)
   askRule(clock.now(), () => requireGiver(row, caller))
   const notes = await readPlaceNotes(db, context.secrets, row.id)
@@ -107,16 +107,11 @@ function countsOf({ in_review, accepted, disputed, released, refunded, returned 
 }
 
 function labelsOf(notes: ReadonlyMap<Address, KeptPlaceNote>): Desk['labels'] {
-  const counts = new Map<string, number>()
-  for (const { label } of notes.values()) if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1)
-  return [...counts]
-    .map(([label, count]) => ({ label, count }))
-    .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  const labels = [...notes.values()].flatMap(({ label }) => label ?? [])
+  return countValues(labels).map(({ value: label, count }) => ({ label, count }))
 }
 
-function readCursor(cursor: string): Place {
-  const [, key, farmer] = /^(\d{1,16})-(0x[0-9a-f]{40})$/.exec(cursor) ?? []
-  if (key === undefined || farmer === undefined)
-    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
+function readPlace(cursor: string): Place {
+  const { key, farmer } = readCursor<'key' | 'farmer'>(cursor, /^(?<key>\d{1,16})-(?<farmer>0x[0-9a-f]{40})$/)
   return { place_key: Number(key), farmer: farmer as Address }
 }

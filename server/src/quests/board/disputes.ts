@@ -6,9 +6,8 @@ import { sql } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError } from '../../ground/errors.ts'
 import { fitPage } from '../../ground/http/pages.ts'
-import { readLimit } from '../../ground/http/queries.ts'
+import { readCursor, readLimit } from '../../ground/http/queries.ts'
 import { findJudgedBy, type Judged } from './arbiter.ts'
 import { showAnswer, showOtherwise } from './show-judging.ts'
 
@@ -26,7 +25,7 @@ export async function listDisputes(
 ): Promise<DisputePage> {
   const { db, config } = context
   const limit = readLimit(query.limit, { most, otherwise: 100 })
-  const after = query.cursor === undefined ? null : readCursor(query.cursor)
+  const after = query.cursor === undefined ? null : readPlace(query.cursor)
   const places = await findPlaces(db, caller, await findJudgedBy(context, caller), after, limit + 1)
   const shown = places.slice(0, limit)
   const rows = await readRows(db, shown)
@@ -94,9 +93,10 @@ function cursorOf({ dispute_ends_at, quest_id, farmer }: Place): string {
   return `${dispute_ends_at}_${farmer}_${quest_id}`
 }
 
-function readCursor(cursor: string): Place {
-  const [, endsAt, farmer, questId] = /^(\d{1,16})_(0x[0-9a-f]{40})_(.{1,100})$/.exec(cursor) ?? []
-  if (endsAt === undefined || farmer === undefined || questId === undefined)
-    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
+function readPlace(cursor: string): Place {
+  const { endsAt, farmer, questId } = readCursor<'endsAt' | 'farmer' | 'questId'>(
+    cursor,
+    /^(?<endsAt>\d{1,16})_(?<farmer>0x[0-9a-f]{40})_(?<questId>.{1,100})$/,
+  )
   return { dispute_ends_at: Number(endsAt), quest_id: questId, farmer: farmer as Address }
 }

@@ -1,6 +1,7 @@
 import type { QuestFacets, QuestFeedQuery } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { readFitting } from './count-quests.ts'
+import { countValues } from './count-values.ts'
 import { rewardsOf } from './overview.ts'
 
 /** Values of one property: more than anybody chooses among. */
@@ -13,17 +14,10 @@ export async function readFacets(db: Db, filter: QuestFeedQuery): Promise<QuestF
     count: quests.length,
     complete,
     rewards: rewardsOf(quests),
-    categories: countOf(quests.map(({ category }) => [category])),
-    skills: countOf(quests.map(({ skills }) => [...new Set(JSON.parse(skills) as string[])])),
-    tokens: countOf(quests.map(({ token }) => [token])),
+    categories: mostCommon(quests.map(({ category }) => category)),
+    skills: mostCommon(quests.flatMap(({ skills }) => [...new Set(JSON.parse(skills) as string[])])),
+    tokens: mostCommon(quests.map(({ token }) => token)),
   }
 }
 
-function countOf(values: readonly (readonly string[])[]): QuestFacets['skills'] {
-  const counts = new Map<string, number>()
-  for (const value of values.flat()) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, most)
-}
+const mostCommon = (values: readonly string[]) => countValues(values).slice(0, most)

@@ -6,8 +6,9 @@ import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { showHidden } from '../../access/restraints/hidden.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
+import { NotFoundError } from '../../ground/errors.ts'
 import { pageBytes } from '../../ground/http/pages.ts'
+import { readCursor } from '../../ground/http/queries.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import type { Payer } from '../../people/profile/payer-record.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
@@ -51,7 +52,7 @@ export async function readPart(
   { cursor, payer }: { cursor?: string | undefined; payer?: Payer } = {},
 ): Promise<QuestPart> {
   const { db } = context
-  const after = cursor === undefined ? null : readCursor(cursor)
+  const after = cursor === undefined ? null : readPlace(cursor)
   const [holds, funds, transactions, first, payerOf] = await Promise.all([
     readHolds(context, [row]),
     showFunds(context, [row]),
@@ -166,10 +167,8 @@ function cursorOf({ accepted_at, farmer }: Place): string {
   return `${accepted_at}-${farmer}`
 }
 
-function readCursor(cursor: string): Place {
-  const [, at, farmer] = /^(\d{1,16})-(0x[0-9a-f]{40})$/.exec(cursor) ?? []
-  if (at === undefined || farmer === undefined)
-    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
+function readPlace(cursor: string): Place {
+  const { at, farmer } = readCursor<'at' | 'farmer'>(cursor, /^(?<at>\d{1,16})-(?<farmer>0x[0-9a-f]{40})$/)
   return { accepted_at: Number(at), farmer: farmer as Place['farmer'] }
 }
 

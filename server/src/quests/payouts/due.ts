@@ -10,7 +10,7 @@ import type { Tokens } from '../../ground/config/chains.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { fitPage } from '../../ground/http/pages.ts'
-import { readLimit } from '../../ground/http/queries.ts'
+import { readCursor, readLimit } from '../../ground/http/queries.ts'
 import { toLedger } from '../../rules/ledger/amounts.ts'
 import { isWaitingForWord } from '../rails/ledger-rail/owed.ts'
 
@@ -33,7 +33,7 @@ export async function listDue(
 ): Promise<{ readonly due: DuePayouts; readonly next: string | null }> {
   const { db } = context
   const limit = readLimit(query.limit, { most, otherwise: 100 })
-  const after = query.cursor === undefined ? null : readCursor(query.cursor)
+  const after = query.cursor === undefined ? null : readPlace(query.cursor)
   const chain = query.chainId === undefined ? null : findChain(context, Number(query.chainId))
   const isDue = whichAreDue(giver, query.token, chain?.tokens)
   const [found, sums] = await Promise.all([readRows(db, isDue, after, limit + 1), readSums(db, isDue)])
@@ -146,10 +146,10 @@ function cursorOf({ token, released_at, quest_id, farmer }: Place): string {
   return `${released_at}_${farmer}_${quest_id}_${token}`
 }
 
-function readCursor(cursor: string): Place {
-  const [, at, farmer, questId, token] =
-    /^(\d{1,15})_(0x[0-9a-f]{40})_(quest-[0-9a-z-]{1,100})_(.{1,20})$/.exec(cursor) ?? []
-  if (at === undefined || farmer === undefined || questId === undefined || token === undefined)
-    throw new BadRequestError('cursor must come from a Link header.', { code: 'invalid-cursor' })
+function readPlace(cursor: string): Place {
+  const { at, farmer, questId, token } = readCursor<'at' | 'farmer' | 'questId' | 'token'>(
+    cursor,
+    /^(?<at>\d{1,15})_(?<farmer>0x[0-9a-f]{40})_(?<questId>quest-[0-9a-z-]{1,100})_(?<token>.{1,20})$/,
+  )
   return { token, released_at: Number(at), quest_id: questId, farmer: farmer as Address }
 }
