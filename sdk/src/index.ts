@@ -25,6 +25,7 @@ export type {
   SessionsApi,
   TasksApi,
 } from './furrow.ts'
+export { everyPage } from './pages.ts'
 export type { QuestAsRead } from './quest-places.ts'
 export type { RetryOptions } from './retry.ts'
 export type { ApiKeyTerms, Signer, SignInOptions } from './sign-in.ts'

@@ -1,5 +1,6 @@
 import type { QuestTermsChange } from './contract/quest-revisions.ts'
 import { FurrowError, type FurrowErrorCode } from './errors.ts'
+import { everyPage } from './pages.ts'
 import { createKey, type RetryOptions, retrying, retryingRead } from './retry.ts'
 
 /** The service's place and the caller. */
@@ -129,12 +130,9 @@ async function askForPage<T>(connection: Connection, path: string, query: Query)
 /** All items, page by page. @throws FurrowError */
 export async function requestAll<T>(connection: Connection, path: string, query: Query): Promise<T[]> {
   const all: T[] = []
-  for (let cursor: string | undefined; ; ) {
-    const page = await requestPage<T>(connection, path, { ...query, cursor })
-    all.push(page.items)
-    if (page.cursor === null) return all
-    cursor = page.cursor
-  }
+  for await (const items of everyPage(from => requestPage<T>(connection, path, { ...query, ...from })))
+    all.push(items)
+  return all
 }
 
 async function send(

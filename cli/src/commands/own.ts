@@ -1,4 +1,4 @@
-import type { Message, PaidWork, PayoutsApi } from '@furrow/sdk'
+import { everyPage, type Message, type PayoutsApi } from '@furrow/sdk'
 import { type Command, given, type Option } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine, plainText } from '../plain.ts'
@@ -58,8 +58,6 @@ const due: Command = {
   },
 }
 
-const mostAtOnce = 100
-
 const paid: Command = {
   name: 'paid',
   words: ['<hash>'],
@@ -75,15 +73,7 @@ const paid: Command = {
     if (chain !== undefined && !/^[1-9][0-9]{0,14}$/.test(chain))
       throw new UsageError('--chain is the number of a chain.')
     const due = await everyDue(payouts, given(context, 'token'))
-    const works: PaidWork[] = []
-    for (let from = 0; from < due.length; from += mostAtOnce)
-      works.push(
-        ...(await payouts.paidMany(
-          hash,
-          due.slice(from, from + mostAtOnce),
-          chain === undefined ? undefined : Number(chain),
-        )),
-      )
+    const works = await payouts.paidMany(hash, due, chain === undefined ? undefined : Number(chain))
     context.show({ works }, () =>
       table(
         ['QUEST', 'FARMER', 'STATUS', ''],
@@ -97,16 +87,9 @@ const paid: Command = {
 /** To its end: what is shown is not in the list any more. */
 async function everyDue(payouts: PayoutsApi, query: { token?: string }) {
   const due: { questId: string; farmer: string }[] = []
-  for (let cursor: string | null = null; ; ) {
-    const page: Awaited<ReturnType<PayoutsApi['due']>> = await payouts.due({
-      ...query,
-      limit: '1000',
-      ...(cursor !== null && { cursor }),
-    })
-    due.push(...page.items.works.map(({ questId, payee }) => ({ questId, farmer: payee })))
-    if (page.cursor === null) return due
-    cursor = page.cursor
-  }
+  for await (const { works } of everyPage(from => payouts.due({ ...query, limit: '1000', ...from })))
+    due.push(...works.map(({ questId, payee }) => ({ questId, farmer: payee })))
+  return due
 }
 
 const mail: Command = {

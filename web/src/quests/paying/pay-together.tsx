@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../auth/session.tsx'
 import { WalletProblem } from '../../auth/wallets.ts'
 import { factsOf } from '../../service/chain-facts.ts'
+import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../escrow/progress.tsx'
@@ -11,7 +12,7 @@ import type { Sent } from '../escrow/sent.ts'
 import { useWalletRun } from '../escrow/use-wallet-run.ts'
 import { allDue, allOfQuest, isOnItsWay, keepDue, onItsWay } from './kept.ts'
 import type { Owed, PayChain } from './owed.ts'
-import { areDue, isOwed, paidByOne } from './show-paid.ts'
+import { areDue, isOwed } from './show-paid.ts'
 
 type Props = {
   /** The quest, or `allDue`. */
@@ -87,7 +88,8 @@ export function PayTogether({ id, owed, chain }: Props) {
 
 /** Shows it for all. @returns the quests of which the service neither took it, nor knows that it is no payment of the work. */
 async function showEach(owed: readonly Owed[], hash: string, chainId: number): Promise<string[]> {
-  const answers = await paidByOne(owed, hash, chainId).catch(() => null)
+  const works = owed.map(({ questId, farmer }) => ({ questId, farmer }))
+  const answers = await furrow.payouts.paidMany(hash, works, chainId).catch(() => null)
   if (answers === null) return owed.map(({ questId }) => questId)
   return answers
     .filter(({ code }) => code !== null && code !== 'not-a-payment' && code !== 'transaction-shared-out')

@@ -2,13 +2,13 @@ import type { DuePayout, PaidWork } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../auth/use-kept.ts'
+import { furrow } from '../../service/furrow.ts'
 import { plainWords } from '../../service/plain-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import type { PayChain } from './owed.ts'
-import { paidByOne } from './show-paid.ts'
 
 /** The service's word about one work. */
 export type Answer = { readonly key: string; readonly title: string; readonly sentence: string }
@@ -26,7 +26,7 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
   const isHash = /^0x[0-9a-fA-F]{64}$/.test(given)
   const act = useQuestAct(async () => {
     const owed = works.map(({ questId, payee }) => ({ questId, farmer: payee }))
-    const answers = await paidByOne(owed, given, chain.chainId)
+    const answers = await furrow.payouts.paidMany(given, owed, chain.chainId)
     onAnswers(
       answers.map((answer, index) => ({
         key: `${answer.questId} ${answer.farmer}`,

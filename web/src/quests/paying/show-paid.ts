@@ -1,4 +1,4 @@
-import type { PaidWork } from '@furrow/sdk'
+import { everyPage } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { WalletProblem } from '../../auth/wallets.ts'
 import { furrow } from '../../service/furrow.ts'
@@ -44,31 +44,7 @@ export async function isOwed({ questId, farmer }: Owed): Promise<boolean> {
 export async function areDue(owed: readonly Owed[]): Promise<boolean> {
   const due = new Set<string>()
   for (const token of new Set(owed.map(({ token }) => token)))
-    for (let cursor: string | null = null; ; ) {
-      const page: Awaited<ReturnType<typeof furrow.payouts.due>> = await furrow.payouts.due({
-        token,
-        limit: '1000',
-        ...(cursor !== null && { cursor }),
-      })
-      for (const { questId, payee } of page.items.works) due.add(`${questId} ${payee.toLowerCase()}`)
-      if (page.cursor === null) break
-      cursor = page.cursor
-    }
+    for await (const { works } of everyPage(from => furrow.payouts.due({ token, limit: '1000', ...from })))
+      for (const { questId, payee } of works) due.add(`${questId} ${payee.toLowerCase()}`)
   return owed.every(({ questId, farmer }) => due.has(`${questId} ${farmer.toLowerCase()}`))
-}
-
-const mostAtOnce = 100
-
-/** The service's answer for each work, in their order, about one transaction: the chain is looked at once for all of them. */
-export async function paidByOne(
-  owed: readonly Pick<Owed, 'questId' | 'farmer'>[],
-  hash: string,
-  chainId: number,
-): Promise<PaidWork[]> {
-  const answers: PaidWork[] = []
-  for (let from = 0; from < owed.length; from += mostAtOnce) {
-    const works = owed.slice(from, from + mostAtOnce).map(({ questId, farmer }) => ({ questId, farmer }))
-    answers.push(...(await furrow.payouts.paidMany(hash, works, chainId)))
-  }
-  return answers
 }

@@ -1,5 +1,5 @@
 import type { Desk, DeskPart, DeskPlace, Quest } from '@furrow/sdk'
-import { deskParts } from '@furrow/sdk'
+import { deskParts, everyPage } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useCallback, useId, useState } from 'react'
@@ -227,12 +227,8 @@ function Rows({ quest, desk, labelledBy, chosen, onChoose, onChooseAll, dim }: R
 function Download({ quest }: { quest: Quest }) {
   const save = useAct(async () => {
     const places: DeskPlace[] = []
-    for (let cursor: string | null = null; ; ) {
-      const page = await furrow.quests.desk(quest.id, { limit: '100', ...(cursor !== null && { cursor }) })
-      places.push(...page.items.places)
-      if (page.cursor === null) break
-      cursor = page.cursor
-    }
+    for await (const desk of everyPage(from => furrow.quests.desk(quest.id, { limit: '100', ...from })))
+      places.push(...desk.places)
     saveFile(new Blob([deskCsv(places)], { type: 'text/csv' }), `${quest.id}.csv`)
   })
   return (

@@ -1,4 +1,4 @@
-import type { Quest, QuestEvent } from '@furrow/sdk'
+import { everyPage, type Quest, type QuestEvent } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../../../service/furrow.ts'
 
@@ -13,14 +13,6 @@ export function useEvents({ id, updatedAt }: Quest) {
 
 async function readEvents(id: string): Promise<readonly QuestEvent[]> {
   const events: QuestEvent[] = []
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof furrow.quests.events>> = await furrow.quests.events(
-      id,
-      cursor === null ? {} : { cursor },
-    )
-    events.push(...page.items)
-    cursor = page.cursor
-  } while (cursor !== null)
+  for await (const some of everyPage(from => furrow.quests.events(id, from))) events.push(...some)
   return events
 }
