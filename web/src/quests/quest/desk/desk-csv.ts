@@ -1,4 +1,5 @@
 import type { DeskPlace } from '@furrow/sdk'
+import { withoutFormulas } from '@furrow/sdk/csv'
 
 const columns: readonly (readonly [
   name: string,
@@ -20,14 +21,13 @@ const columns: readonly (readonly [
   ['privateNote', ({ note }) => note],
 ]
 
-/** A table for spreadsheets. They take a cell that begins like a formula for one, so it gets a quote before it. */
+/** A table for spreadsheets, which compute nothing of it. */
 export function deskCsv(places: readonly DeskPlace[]): string {
   const lines = [columns.map(([name]) => name), ...places.map(place => columns.map(([, of]) => of(place)))]
   return lines.map(line => `${line.map(cellOf).join(',')}\r\n`).join('')
 }
 
 function cellOf(value: string | number | null | undefined): string {
-  const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = withoutFormulas(String(value ?? ''))
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
