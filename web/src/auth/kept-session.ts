@@ -9,6 +9,13 @@ export type Kept = {
 
 export const keptKey = 'furrow.session'
 
+const hours24 = 24 * 60 * 60 * 1_000
+
+/** A session that begins now: the service ends it a day later. */
+export function keptFrom(session: Omit<Kept, 'expiresAt'>): Kept {
+  return { ...session, expiresAt: Date.now() + hours24 }
+}
+
 /** null without a session, or once it is over. */
 export function readKept(): Kept | null {
   try {

@@ -14,9 +14,7 @@ import { createWebAuthnCredential, toWebAuthnAccount } from 'viem/account-abstra
 import { bytesToHex, hashMessage, hashTypedData, isHex, sliceHex, stringToHex } from 'viem/utils'
 import { furrow } from '../service/furrow.ts'
 import { type KeptPasskey, keepPasskey, passkeyWallet, readPasskey } from './kept-passkey.ts'
-import type { Kept } from './kept-session.ts'
-
-const hours24 = 24 * 60 * 60 * 1_000
+import { type Kept, keptFrom } from './kept-session.ts'
 
 type Entering = { readonly chainId: number; readonly community: string; readonly statement: string }
 
@@ -58,8 +56,7 @@ async function enter(passkey: KeptPasskey, { chainId, statement }: Entering): Pr
   })
   const isKnown = passkey.isKnown || (await tell(passkey))
   keepPasskey({ ...passkey, isMade, isKnown })
-  announcePasskey(chainId)
-  return { address, token, walletId: passkeyWallet, expiresAt: Date.now() + hours24 }
+  return keptFrom({ address, token, walletId: passkeyWallet })
 }
 
 /** false where the service could not be told: the next sign-in tells it. */
@@ -97,10 +94,12 @@ async function prove({ id, publicKey }: KeptPasskey, challenge: Hex): Promise<He
   })
 }
 
-/** The passkey is a wallet like any other from now on (EIP-6963); the pages that sign find it. */
+let isAnnounced = false
+
+/** The passkey of this device is a wallet like any other from now on (EIP-6963); the pages that sign find it. */
 export function announcePasskey(chainId: number): void {
-  const passkey = readPasskey()
-  if (passkey === null) return
+  if (isAnnounced) return
+  isAnnounced = true
   const detail = Object.freeze({
     info: Object.freeze({
       uuid: crypto.randomUUID(),
@@ -108,20 +107,20 @@ export function announcePasskey(chainId: number): void {
       icon: '' as `data:image/${string}`,
       rdns: passkeyWallet,
     }),
-    provider: providerOf(passkey, chainId),
+    provider: createProvider(chainId),
   })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
   announce()
 }
 
-function providerOf(passkey: KeptPasskey, chainId: number): EIP1193Provider {
-  const { address } = passkeyAccount(passkey.publicKey)
-  // It may have been made since.
-  const sign = (hash: Hex) => signHash(readPasskey() ?? passkey, chainId, hash)
+/** It reads the passkey each time: its account may have been made since, or another one has signed in. */
+function createProvider(chainId: number): EIP1193Provider {
+  const accounts = () => [passkeyAccount(ownPasskey().publicKey).address]
+  const sign = (hash: Hex) => signHash(ownPasskey(), chainId, hash)
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
-    eth_requestAccounts: () => [address],
-    eth_accounts: () => [address],
+    eth_requestAccounts: accounts,
+    eth_accounts: accounts,
     eth_chainId: () => `0x${chainId.toString(16)}`,
     personal_sign: ([message]) =>
       sign(hashMessage({ raw: isHex(message) ? message : stringToHex(String(message)) })),
@@ -147,8 +146,7 @@ type Node = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
 /** Makes a wallet another owner of the passkey's account; the wallet sends it, and pays the gas. Gives the transaction. */
 export async function addOwner(owner: Hex, chainId: number, node: Node): Promise<Hex> {
-  const passkey = readPasskey()
-  if (passkey === null) throw new Error(t`This device does not have your passkey.`)
+  const passkey = ownPasskey()
   const account = passkeyAccount(passkey.publicKey)
   const isMade = (await node('eth_getCode', [account.address, 'latest'])) !== '0x'
   const nonce = isMade
@@ -165,4 +163,11 @@ const readNonce = '0xaffed0e0'
 export function noteMade(): void {
   const passkey = readPasskey()
   if (passkey !== null) keepPasskey({ ...passkey, isMade: true })
+}
+
+/** @throws Error where this device has none. */
+function ownPasskey(): KeptPasskey {
+  const passkey = readPasskey()
+  if (passkey === null) throw new Error(t`This device does not have your passkey.`)
+  return passkey
 }

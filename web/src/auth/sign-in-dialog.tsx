@@ -10,14 +10,13 @@ import { community } from '../ui/community.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { passkeyWallet } from './kept-passkey.ts'
-import type { Kept } from './kept-session.ts'
+import { type Kept, keptFrom } from './kept-session.ts'
 import { signerOf } from './message-signer.ts'
 import { PasskeyChoice } from './passkey-choice.tsx'
 import { isPhone, walletApps } from './wallet-apps.ts'
 import { askAccount, useWallets, type Wallet, walletSentence } from './wallets.ts'
 
 const betaKey = 'furrow.beta'
-const hours24 = 24 * 60 * 60 * 1_000
 
 type SignInDialogProps = { onClose: () => void; onSignedIn: (kept: Kept) => void }
 
@@ -179,7 +178,7 @@ async function signInWith(wallet: Wallet): Promise<Kept> {
   const address = await askAccount(wallet)
   const signer = await signerOf(wallet, address)
   const token = await furrow.signIn(signer, { statement: statement() })
-  return { address, token, walletId: wallet.id, expiresAt: Date.now() + hours24 }
+  return keptFrom({ address, token, walletId: wallet.id })
 }
 
 const statement = () => `Sign in to ${signable(community.name)}.`
