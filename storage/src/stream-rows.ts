@@ -6,10 +6,10 @@ import type { Tables } from './tables.ts'
 const usually = 500
 
 /** Yields all rows of a query in a snapshot, in batches. `name` must differ between concurrent readings. */
-export async function* streamRows<T extends keyof Tables, O>(
+export async function* streamRows<O>(
   db: Db,
   name: string,
-  query: SelectQueryBuilder<Tables, T, O>,
+  query: Pick<SelectQueryBuilder<Tables, keyof Tables, O>, 'stream' | 'toOperationNode'>,
   atOnce = usually,
 ): AsyncGenerator<O[]> {
   if (engineOf(db) === 'sqlite') {

@@ -4,8 +4,7 @@ import { engineOf } from '@furrow/storage/engine.ts'
 import { readSchemaName } from '@furrow/storage/schema-name.ts'
 import { isKnownSchema, readOwnShapes, readShapes, type Shape } from '@furrow/storage/shape.ts'
 import { streamRows } from '@furrow/storage/stream-rows.ts'
-import type { Tables } from '@furrow/storage/tables.ts'
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Kysely } from 'kysely'
 import { instant } from '../../ground/clock.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import type { Header, TableLine, Trailer } from './format.ts'
@@ -62,5 +61,5 @@ function rowsOf(snapshot: Db, { name, columns, key }: Shape): AsyncGenerator<Row
   const anyTable = snapshot as unknown as Kysely<Record<string, Row>>
   const query = anyTable.selectFrom(name).select([...columns])
   const ordered = key.reduce((sorted, column) => sorted.orderBy(column), query)
-  return streamRows(snapshot, name, ordered as unknown as SelectQueryBuilder<Tables, 'meta', Row>)
+  return streamRows(snapshot, name, ordered)
 }

@@ -3,6 +3,7 @@ import { type Address, toAddress } from '../../ground/address.ts'
 import { createChains } from '../../ground/clients/chains.ts'
 import type { Escrow } from '../../ground/clients/escrow.ts'
 import { createEscrows } from '../../ground/clients/escrows.ts'
+import { systemClock } from '../../ground/clock.ts'
 import { readConfig } from '../../ground/config/config.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { become, type Said, sayOwnerCall, sayStanding } from '../../quests/rails/chain-rail/rotate.ts'
@@ -51,7 +52,7 @@ function batchOf(name: string, chosen: readonly Escrow[], said: readonly Said[])
     throw new RefusedError('A file of a Safe is for one chain: choose it with --chain.')
   if (calls.length === 0 || said.some(({ ok }) => !ok))
     throw new RefusedError(said.flatMap(({ lines }) => lines).join('\n'))
-  const batch = safeCalls(calls, { chainId, name: `Furrow: ${name}`, createdAt: Date.now() })
+  const batch = safeCalls(calls, { chainId, name: `Furrow: ${name}`, createdAt: systemClock.now() })
   return { ok: true, lines: [JSON.stringify(batch, null, 2)], json: batch }
 }
 

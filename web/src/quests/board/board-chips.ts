@@ -34,9 +34,9 @@ export function chipsOf(
   counted: Counted,
   chosen: Readonly<Partial<Record<ChipField, string | undefined>>>,
 ): readonly Chip[] {
-  const { categories, skills, tokens } = counted
-  return Object.entries({ category: categories, skill: skills, token: tokens }).flatMap(([name, values]) => {
-    const field = name as ChipField
+  const valuesOf = { category: counted.categories, skill: counted.skills, token: counted.tokens }
+  return (['category', 'skill', 'token'] as const).flatMap(field => {
+    const values = valuesOf[field]
     const own = chosen[field]
     if (own) return [{ field, value: own, count: values.find(({ value }) => value === own)?.count ?? 0 }]
     return values

@@ -5,7 +5,7 @@ import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import pLimit from 'p-limit'
 import { type Address, checksum } from '../../../ground/address.ts'
 import { type Movement, sumOf } from '../../../ground/clients/movements.ts'
-import { createSight, findPayment, readTokenDecimals, type Sight } from '../../../ground/clients/payments.ts'
+import { findPayment, readTokenDecimals, type Sight } from '../../../ground/clients/payments.ts'
 import { instant, second } from '../../../ground/clock.ts'
 import { confirmationsOf } from '../../../ground/config/payments.ts'
 import type { Context } from '../../../ground/context.ts'
@@ -34,7 +34,7 @@ export async function judgePayment(
   context: Context,
   work: PaidWork,
   transaction: Transaction,
-  sight: Sight = createSight(context.chains),
+  sight: Sight,
 ): Promise<PaymentVerdict> {
   const limit = limitOf(context)
   if (limit.pendingCount >= most.waiting)
