@@ -16,7 +16,7 @@ const spoken = [
   ...['furrow', 'furrow-sqlite'].map(name => `ops/kubernetes/${name}.yaml`),
 ]
 
-/** What each file has to say, by its path. */
+/** The text that each file has to have, by its path. */
 export function spreadVersion(): ReadonlyMap<string, string> {
   const manifests = workspaces.map(name => {
     const path = `${name}/package.json`

@@ -90,7 +90,7 @@ async function waitForCallback(state: string, issuer: string, signal: AbortSigna
   const promise = new Promise<string>((yes, no) => {
     ;[resolve, reject] = [yes, no]
   })
-  // Whoever waits for it hears of it; here nobody may.
+  // Nobody may wait for it yet: its error is for those who do.
   promise.catch(() => {})
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')

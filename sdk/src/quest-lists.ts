@@ -29,7 +29,7 @@ export const questLists = (connection: Connection) => ({
     const parts = await requestAll<[Quest]>(connection, '/quests', { id })
     return parts.map(([quest]) => quest).reduce(withMore)
   },
-  /** What the quests that fit the filters have in common, with counts: categories, skills, tokens, and their open rewards. */
+  /** Categories, skills and tokens of the quests that fit the filters, with counts, and their open rewards. */
   facets: (query: QuestFeedQuery = {}): Promise<QuestFacets> =>
     request<QuestFacets>(connection, 'GET', '/quests/facets', { query }),
   /**

@@ -76,7 +76,7 @@ export function safeAirdrop(
   return `${['token_type,token_address,receiver,amount,id', ...lines].join('\n')}\n`
 }
 
-/** What a wallet sends for this payment. */
+/** The call that a wallet sends for this payment. */
 export function callOf({ token, payee, units }: SafePayment): SafeCall {
   if (isCoin(token)) return { to: payee, value: String(units), data: '0x' }
   const words = [payee.slice(2).toLowerCase(), units.toString(16)].map(word => word.padStart(64, '0'))

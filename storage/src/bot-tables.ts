@@ -13,7 +13,7 @@ export type BotCommandTable = {
   does: 'offer' | 'show' | 'off' | 'on' | 'take' | 'drop' | 'status' | 'gate'
   amount: string | null
   token: string | null
-  /** Of `take`, for a giver who chooses; of `gate`, how it is to be. */
+  /** With `take`, for a giver who chooses; with `gate`, the kind of gate. */
   note: string | null
   at: number
   tries: Generated<number>

@@ -205,9 +205,9 @@ export type ProfileTable = {
   listed: number
   /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
-  /** In which its owner gets the service's letters; null where they chose none. */
   /** 1 where commands in issues act for this person. */
   codehost_commands: Generated<number>
+  /** In which its owner gets the service's letters; null where they chose none. */
   language: Language | null
   /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
   display_name: string | null
@@ -425,7 +425,7 @@ export type ApplicationTable = {
 }
 export type ApplicationRow = Selectable<ApplicationTable>
 
-/** What a giver notes for themselves about a place; the texts are sealed. */
+/** A giver's own notes on a place; the texts are sealed. */
 export type PlaceNoteTable = {
   quest_id: string
   farmer: Address

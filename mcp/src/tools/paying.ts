@@ -33,7 +33,7 @@ const how = [
   'Then tell of each payment with tell_paid, or it stays due. A work that is told as paid is not listed again.',
 ]
 
-/** What the wallet has to send for each work, where the token's contract and its decimals are known. */
+/** A call for the wallet to send for each work, where the token's contract and its decimals are known. */
 function callsFor({ works, sums }: DuePayouts, chainId: number) {
   return works.flatMap(({ questId, payee, amount, token }) => {
     const { address = null, decimals = null } = sums.find(sum => sum.token === token) ?? {}

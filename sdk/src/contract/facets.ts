@@ -5,7 +5,7 @@ const Facet = Type.Array(Type.Object({ value: Type.String(), count: Type.Integer
   description: 'The most common 50, each with the number of quests that have it',
 })
 
-/** What the quests that fit the filters have in common. */
+/** Properties that the quests that fit the filters share, counted. */
 export const QuestFacets = Type.Object({
   count: Type.Integer({ description: 'Quests that fit' }),
   complete: Type.Boolean({

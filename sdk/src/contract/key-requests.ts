@@ -3,7 +3,7 @@ import { KeyScope } from './api-keys.ts'
 import { SignIn } from './auth.ts'
 import { Text } from './text.ts'
 
-/** What a program asks for at `/authorize`, in the words of OAuth 2.1. */
+/** A program's request at `/authorize`, in the words of OAuth 2.1. */
 export const KeyRequest = Type.Object({
   client_id: Text(2_048, {
     description: 'Of a registration (RFC 7591), or the address of a metadata document',

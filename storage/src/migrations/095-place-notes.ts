@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What a giver notes for themselves about a farmer's place; both texts are sealed. */
+/** A giver's own notes on the places of farmers; both texts are sealed. */
 export const placeNotes = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema

@@ -20,7 +20,7 @@ type Open = () => Promise<PublicClient>
 
 const plain = 21_000n
 
-/** What concerns the whole transaction is read once, with the first question. */
+/** It reads the transaction, its trace and its logs once, with the first question. */
 export function createCoinReader(open: Open, receipt: TransactionReceipt): CoinReader {
   const { gasUsed, transactionHash: hash } = receipt
   const outer = once(async () => (await open()).getTransaction({ hash }))

@@ -7,7 +7,7 @@ export type PageHead = {
   readonly path: string | null
   /** 1200 by 630. */
   readonly picture: { readonly path: string; readonly says: string } | null
-  /** What the page is about, for machines (schema.org, as JSON-LD), at that origin. */
+  /** The subject of the page for machines (schema.org, as JSON-LD), at that origin. */
   readonly about?: (origin: string) => object
 }
 

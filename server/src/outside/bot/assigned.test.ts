@@ -50,7 +50,7 @@ test('an issue is assigned to the accounts that have places, and others’ assig
   const said = async () =>
     (await owner.issues.listComments(issue)).data.flatMap(({ body }) => body ?? []).join('\n')
 
-  // Of another person, and of somebody who takes a place later: those are the giver's own assignments.
+  // Another person, and somebody who takes a place later: the giver assigned both.
   await owner.issues.addAssignees({ ...issue, assignees: ['giver', 'bob'] })
   await alice.furrow.quests.accept(id)
   await bob.furrow.quests.accept(id)

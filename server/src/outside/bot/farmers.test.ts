@@ -119,7 +119,7 @@ test('a farmer takes a place and gives it back in the issue, once they turned th
   await write(all, his, '/take')
   expect(await farmers()).toEqual([])
 
-  // What is turned off acts no more.
+  // A command that is turned off acts no more.
   await alice.furrow.profile.change({ codehostCommands: false })
   await write(all, hers, '/take')
   expect(await farmers()).toEqual([])

@@ -32,7 +32,7 @@ const hosts = {
         title: 'Oil it',
         body: 'Closes #7',
         user: { id: 6, login: 'bob' },
-        // Of a fork.
+        // From a fork.
         head: { sha: 'abc1', ref: 'oil', repo: { full_name: 'bob/gate' } },
         base: { ref: 'main', repo: { id: 9, full_name: 'farm/gate', default_branch: 'main' } },
       },

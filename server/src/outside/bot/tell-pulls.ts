@@ -111,7 +111,7 @@ async function write(
   return known
 }
 
-/** Whoever may push needs no place to be heard. It costs the host a question, and only where it matters. */
+/** People who may push need no place to be heard. It costs the host a question, and only where it matters. */
 async function askMayPush(codehost: CodeHost, facts: PullFacts, { foresight }: Judged): Promise<PullFacts> {
   const { author, mayPush, repository } = facts
   if (author === null || mayPush !== null || wouldPay(foresight)) return facts

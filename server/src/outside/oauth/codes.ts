@@ -57,7 +57,7 @@ export async function redeem(
 ): Promise<NewApiKey & { agreed: AgreedKey }> {
   const code = read(context, given)
   const { agreed, nonce, expiresAt } = code
-  // Of the code alone, so that a key whose code comes again is found, and ended.
+  // Made from the code alone, so that a key whose code comes again is found, and ended.
   const id = digest(nonce).slice(0, 16)
   try {
     await useNonce(context, { nonce: `code-${nonce}`, expiresAt })

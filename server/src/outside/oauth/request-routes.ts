@@ -12,7 +12,7 @@ import { findProgram } from './programs.ts'
 import { withParameters } from './redirects.ts'
 import { readRequest } from './requests.ts'
 
-/** What the page `/authorize` asks: who wants a key, and the code once the wallet has signed the key's terms. */
+/** Routes of the page `/authorize`: it asks who wants a key, and for the code once the wallet has signed the key's terms. */
 export const keyRequestRoutes: Routes = async (app, { context }) => {
   const { config } = context
   const attempt = attemptsOf(context)
@@ -38,7 +38,7 @@ export const keyRequestRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'A request of a program for an API key',
         description:
-          'What the page /authorize shows: the program, where the code goes, and the scopes that it asks for. A fault that the ' +
+          'For the page /authorize: the program, where the code goes, and the scopes that it asks for. A fault that the ' +
           'program has to hear of is in `problem`, and `back` leads there.',
         querystring: KeyRequest,
         response: { 200: AskedKey },

@@ -11,7 +11,7 @@ type Problem = {
 }
 
 /**
- * What a person is asked. Where the redirect is not the program's, nobody is sent there; any other fault is told to it.
+ * The question to the person. Where the redirect is not the program's, nobody is sent there; any other fault is told to it.
  * @throws BadRequestError
  */
 export function readRequest(request: KeyRequest, program: Program, place: Place): AskedKey {

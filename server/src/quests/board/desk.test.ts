@@ -49,7 +49,7 @@ test('labels and notes are for the giver alone, sealed, and found by their label
   })
   await noteOn(id, second.address, { label: 'look again' })
   await noteOn(id, third.address, { label: 'good' })
-  // What is not given stays.
+  // A field that is not given stays.
   await noteOn(id, first.address, { label: 'good' })
   await noteOn(id, first.address, { label: null })
   await noteOn(id, first.address, { label: 'look again' })

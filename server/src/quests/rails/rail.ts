@@ -47,7 +47,7 @@ export type ShownTransaction = Sent & {
   readonly farmer: Address
   readonly txHash: string
   readonly chainId: number | null
-  /** Of several works that one transaction paid: they share one look at it. */
+  /** Shared by several works that one transaction paid. */
   readonly look?: Look
 }
 

@@ -31,7 +31,7 @@ export function promptsOf({ total, isCoin }: Price, known: Known): readonly Excl
   return known.allowance > 0n && known.resets ? ['reset', 'allow', 'deposit'] : ['allow', 'deposit']
 }
 
-/** What each question's transaction takes of the chain's gas, about; a permit is used up by the deposit. */
+/** Gas that the transaction of each question takes, about; a permit is used up by the deposit. */
 const gas: Readonly<Record<Prompt, number>> = {
   network: 0,
   reset: 30_000,

@@ -5,7 +5,7 @@ import { gasOf, type Known, type Prompt, promptsOf, usualPrompts } from './fund-
 import { callContract, isOnChain, type Node, toHex } from './node.ts'
 import { readPermitDomain } from './permit.ts'
 
-/** What the wallet may be asked for; a wallet that cannot do it after all is not asked again. */
+/** Ways to ask the wallet; one that it turns out not to know is not tried again. */
 export type Ways = {
   /** Several things at once. */
   readonly batches: boolean
@@ -50,6 +50,8 @@ export async function readPlan(node: Node, from: string, quest: Quest, ways: Way
   return { prompts, onChain: { arbiter, isArbiterContract, balance, isEnough, fee } }
 }
 
+const nothingMore = { resets: false, together: false, permit: false }
+
 export async function readKnown(
   node: Node,
   from: string,
@@ -58,10 +60,10 @@ export async function readKnown(
 ): Promise<Known> {
   const deposit = watchDeposit(terms)
   const isPaid = /[1-9a-f]/i.test((await callContract(node, deposit.to, deposit.data)).slice(2))
-  if (isPaid || terms.isCoin) return { isPaid, allowance: 0n, resets: false, together: false, permit: false }
+  if (isPaid || terms.isCoin) return { isPaid, allowance: 0n, ...nothingMore }
   const watch = watchAllowance(terms, from)
   const allowance = BigInt(await callContract(node, watch.to, watch.data))
-  if (allowance >= terms.total) return { isPaid, allowance, resets: false, together: false, permit: false }
+  if (allowance >= terms.total) return { isPaid, allowance, ...nothingMore }
   const [resets, together, domain] = await Promise.all([
     allowance > 0n && refusesChange(node, from, terms),
     batches && canSendTogether(node, from, chainId),
