@@ -21,7 +21,7 @@ export function strip(text: string): string {
 /** Names of fields that the service makes, or checks to have a form without room for words. */
 const madeByService = new Set(
   (
-    'id quest questId payee commentId address giver farmer from to actor by payer confirmedBy decidedBy status kind role side type ' +
+    'id quest questId payee commentId address giver farmer from to actor by payer confirmedBy decidedBy status kind role side type how ' +
     'rewardToken token tokenAddress escrow escrowId admission holdReason rail unpaid countsAs backing because call as via ' +
     'amount amountEach released refunded paid booked hash txHash link at due deadline next cursor rank call code'
   ).split(' '),

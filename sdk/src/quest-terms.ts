@@ -1,6 +1,7 @@
 import type { ImportedQuest, Quest, QuestEdits, QuestImport, QuestPost } from './contract/index.ts'
 import { changeQuest, named } from './quest-change.ts'
 import { questDrafts } from './quest-drafts.ts'
+import { questFollows } from './quest-follows.ts'
 import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
 
 /** Actions of a giver on a quest as a whole: from a draft to its end. */
@@ -10,6 +11,7 @@ export const questTerms = (connection: Connection) => {
     /** A quest of an issue at the code host, to be looked over; it posts nothing. */
     import: (body: QuestImport) => request<ImportedQuest>(connection, 'POST', '/quests/import', { body }),
     drafts: questDrafts(connection),
+    follows: questFollows(connection),
     /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
     post: (body: QuestPost, options?: ChangeOptions) =>
       requestOnce<Quest>(connection, 'POST', '/quests', body, options),

@@ -19,3 +19,4 @@ export const quests = (connection: Connection) => ({
 })
 
 export { questDrafts } from './quest-drafts.ts'
+export { questFollows } from './quest-follows.ts'

@@ -21,6 +21,7 @@ export type KeyedRequest = {
     | 'proposals'
     | 'comments'
     | 'quest_drafts'
+    | 'saved_filters'
     | 'subscriptions'
     | 'reports'
     | 'moderation_log'
@@ -198,6 +199,16 @@ export const keyedRequests: Readonly<Record<string, (people: People) => Promise<
     body: { kind: 'webhook', url: 'https://hooks.example/one' },
     other: { kind: 'webhook', url: 'https://hooks.example/two' },
     table: 'subscriptions',
+    undo: nothing,
+  }),
+
+  'POST /quests/follows': async ({ farmer }) => ({
+    by: farmer,
+    method: 'POST',
+    path: '/quests/follows',
+    body: { name: 'Rust', filter: { skill: 'rust' }, how: 'now' },
+    other: { name: 'Mowing', filter: { skill: 'mowing' }, how: 'now' },
+    table: 'saved_filters',
     undo: nothing,
   }),
 

@@ -103,6 +103,7 @@ export async function playEveryTool(
     eligibility: { mayJoin: false, reasons: ['It is your own quest.'] },
   })
   await work('comment', { id, body: 'I am on it.' })
+  expect(await work('follow_quests', { name: 'Gates', q: 'gate' })).toMatchObject({ how: 'digest' })
   const { updatedAt } = await work('get_quest', { id })
   await work('take_quest', { id, updatedAt })
   await work('give_place_back', { id })

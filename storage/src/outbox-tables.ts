@@ -36,7 +36,7 @@ export type OutboxTable = {
   /** The id of its subject: a letter, a broadcast, a request to confirm, or a test. */
   letter: string
   address: Address
-  topic: Topic | 'confirm' | 'test'
+  topic: Topic | 'confirm' | 'test' | 'follow'
   at: number
   /** The day (from 1970, UTC) of its digest, or the hour in a flood; null where it is sent alone. */
   digest: number | null

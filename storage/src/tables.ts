@@ -30,6 +30,7 @@ import type {
   EscrowTable,
 } from './escrow-tables.ts'
 import type { FileRemovalTable, FileTable } from './file-tables.ts'
+import type { OpenedQuestTable, SavedFilterTable, ToldQuestTable } from './follow-tables.ts'
 import type { DepartureMarkTable, DepartureTable, PseudonymTable } from './leaving-tables.ts'
 import type {
   FrozenWalletTable,
@@ -106,6 +107,9 @@ export type Tables = {
   bot_writers: BotWriterTable
   outbox: OutboxTable
   outbox_spreads: OutboxSpreadTable
+  saved_filters: SavedFilterTable
+  told_quests: ToldQuestTable
+  opened_quests: OpenedQuestTable
   broadcast_states: { reader: Address; broadcast_id: string; read: number; deleted: number }
   work_pairs: WorkPairTable
   address_counts: AddressCountTable
@@ -552,7 +556,7 @@ export type MailTable = {
   /** 1 where the service wrote it, and not a person. */
   official: number
   /** null for a letter, and for messages of the version before. */
-  topic: Topic | null
+  topic: Topic | 'follow' | null
   /** The quest of a notice or an invitation; null for people's letters, and for messages from before this was kept. */
   quest_id: string | null
 }

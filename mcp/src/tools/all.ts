@@ -1,5 +1,5 @@
 import type { Tool } from '../tool.ts'
-import { comment, givePlaceBack, handIn, takeQuest } from './farming.ts'
+import { comment, followQuests, givePlaceBack, handIn, takeQuest } from './farming.ts'
 import { giving } from './giving.ts'
 import { paying } from './paying.ts'
 import { previewPullRequest } from './pull-requests.ts'
@@ -18,6 +18,7 @@ export const tools: readonly Tool[] = [
   handIn,
   givePlaceBack,
   comment,
+  followQuests,
   ...giving,
   ...paying,
 ]

@@ -49,3 +49,22 @@ export const comment = tool({
   hints: adds,
   act: async (furrow, { id, body }) => ({ found: await furrow.quests.comment({ questId: id, body }) }),
 })
+
+export const followQuests = tool({
+  name: 'follow_quests',
+  description:
+    'Has the wallet told of quests that open from now on and fit, by mail and on the channels of its person: once each. Without any condition, of every quest.',
+  input: z.object({
+    name: z.string().min(1).max(80).describe('For its person: Rust'),
+    q: z.string().max(200).optional().describe('Words to look for'),
+    skill: z.string().max(64).optional(),
+    category: z.string().max(64).optional(),
+    token: z.string().max(20).optional().describe('The token of the reward: USDC'),
+    how: z.enum(['now', 'digest']).default('digest').describe('At once, or in one letter a day'),
+  }),
+  scopes: ['take'],
+  hints: adds,
+  act: async (furrow, { name, how, ...filter }) => ({
+    found: await furrow.quests.follows.add({ name, how, filter: given(filter) }),
+  }),
+})

@@ -132,6 +132,9 @@ export const NotificationItem = Type.Object({
   id: Type.String({ description: 'The id of the letter in the app' }),
   topic: Type.String(),
   text: Type.String({ description: 'One sentence; never a text that a person wrote to another' }),
+  detail: Type.Optional(
+    Type.String({ description: 'Topic follow, of a digest: the quests, one a line; otherwise left out' }),
+  ),
   at: Instant,
   from: Nullable(Address),
   questId: Nullable(Type.String()),

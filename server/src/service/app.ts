@@ -45,6 +45,7 @@ import { requireWellFormed } from '../ground/http/well-formed.ts'
 import { backupFigures } from '../operate/backup/figures.ts'
 import { doctorRoutes } from '../operate/doctor/routes.ts'
 import { driftFigures } from '../operate/integrity/drift.ts'
+import { followRoutes } from '../outside/follows/routes.ts'
 import { liveRoutes } from '../outside/live/routes.ts'
 import { mcpRoutes } from '../outside/mcp/routes.ts'
 import { outboxFigures } from '../outside/notifications/figures.ts'
@@ -99,6 +100,7 @@ const domains = [
   moderationRoutes,
   accountRoutes,
   notificationRoutes,
+  followRoutes,
 ]
 
 /** Metrics in order: how busy the process is comes first, before it is asked for the rest. */

@@ -278,6 +278,22 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       read: '0',
       quest_id: `case when i % 2 = 0 then ${quest} end`,
     },
+    saved_filters: {
+      id: "'follow-' || i",
+      address: person('i % 5000'),
+      name: "'Skill'",
+      filter: `'{"skill":"skill' || (i % 500) || '"}'`,
+      key: "'skill:skill' || (i % 500)",
+      daily: 'i % 2',
+      created_at: at,
+    },
+    told_quests: {
+      address: person('i % 5000'),
+      quest_id: quest,
+      follow: "'follow-' || i",
+      at,
+      due_at: `case when i % 4 = 0 then ${never} end`,
+    },
     subscriptions: {
       id: "'channel' || i",
       address: person('i % 5000'),

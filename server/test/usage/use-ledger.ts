@@ -4,6 +4,8 @@ import { lookAtWallets } from '../../src/access/auth/wallet-sessions.ts'
 import { forgetKeys } from '../../src/access/idempotency/forget.ts'
 import { forgetSpentDays } from '../../src/access/quotas/forget.ts'
 import { day, hour } from '../../src/ground/clock.ts'
+import { sendDigests } from '../../src/outside/follows/send-digests.ts'
+import { tellFollowers } from '../../src/outside/follows/tell-followers.ts'
 import { removeBytes } from '../../src/people/files/remove-bytes.ts'
 import { foldNames } from '../../src/people/profile/display-name.ts'
 import { renewSkills } from '../../src/people/profile/skills.ts'
@@ -14,6 +16,7 @@ import { type Harness, reviewWindow, sampleQuest, type User } from '../harness.t
 /** Uses everything that the interface offers where promises are kept in the ledger, and lets all due work happen. */
 export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
+  await useFollows(harness)
   await useComments(harness)
   await usePeople(harness)
   await useModeration(harness)
@@ -150,6 +153,29 @@ async function useApplications({ user }: Pick<Harness, 'user'>): Promise<void> {
   await giver.furrow.quests.decline(id, declined.address)
   await giver.furrow.quests.admit(id, chosen.address)
   await chosen.furrow.quests.keep(id)
+}
+
+async function useFollows({ context, clock, user }: Harness): Promise<void> {
+  const [giver, farmer] = [user(), user()]
+  const { follows } = farmer.furrow.quests
+  const { id } = await follows.add({
+    name: 'All',
+    filter: { q: 'gate', giver: giver.address },
+    how: 'digest',
+  })
+  await follows.add({ name: 'Sure', filter: { minPaidRate: '0.9', farmer: giver.address }, how: 'now' })
+  const { id: first } = await giver.furrow.quests.post(sampleQuest)
+  await giver.furrow.quests.post(sampleQuest)
+  while ((await tellFollowers.round(context)) > 0);
+  const tomorrow = { ...context, clock: { ...clock, now: () => clock.now() + day } }
+  while ((await sendDigests.round(tomorrow)) > 0);
+  await follows.change({ id, how: 'now', channels: [] })
+  await giver.furrow.quests.post(sampleQuest)
+  while ((await tellFollowers.round(context)) > 0);
+  await giver.furrow.quests.cancel(first)
+  while ((await tellFollowers.round(context)) > 0);
+  await follows.list()
+  await follows.end(id)
 }
 
 async function useComments({ user, visitor }: Harness): Promise<void> {

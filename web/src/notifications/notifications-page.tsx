@@ -10,6 +10,7 @@ import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelCard } from './channel-card.tsx'
+import { Follows } from './follows/follows.tsx'
 import { PushCard } from './push-card.tsx'
 
 /** The reader's notifications outside the app. */
@@ -25,7 +26,10 @@ export function NotificationsPage() {
       }
     >
       <SignedIn reason={t`Sign in to choose where you are told.`}>
-        <Channels />
+        <div className="grid gap-8">
+          <Channels />
+          <Follows />
+        </div>
       </SignedIn>
     </Page>
   )

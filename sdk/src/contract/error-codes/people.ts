@@ -152,6 +152,16 @@ export const peopleCodes = {
     means: 'What the channel needs is missing or wrong.',
     next: 'Read the sentence in `error`.',
   },
+  'follow-not-found': {
+    status: 404,
+    means: 'You follow no such filter.',
+    next: 'Look at the list of what you follow.',
+  },
+  'follow-not-open': {
+    status: 400,
+    means: 'The filter asks for quests that are not open.',
+    next: 'Leave status out, or make it open.',
+  },
   'mail-link-invalid': {
     status: 400,
     means: 'The link is not whole, or none of this service.',

@@ -1,4 +1,4 @@
-import { mostChannels } from '@furrow/sdk/contract'
+import { mostChannels, mostFollows } from '@furrow/sdk/contract'
 import type { Address } from '../../ground/address.ts'
 import { day, endOfDay, instant, minute } from '../../ground/clock.ts'
 import { type Quotas, unlimited } from '../../ground/config/quotas.ts'
@@ -35,6 +35,7 @@ export type QuotaKind =
   | 'live-votes'
   | 'blocks'
   | 'channels'
+  | 'follows'
   | 'file-bytes'
   | 'drafts'
   | 'draft-bytes'
@@ -115,6 +116,7 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     'live-quests': quotas.liveQuests,
     blocks: mostBlocks,
     channels: mostChannels,
+    follows: mostFollows,
     confirmations: mostConfirmations,
     'network-confirmations': Math.max(
       leastOfNetwork,
@@ -154,6 +156,7 @@ function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {
   if (isDaily(kind)) return `${daily[kind](most)}, which is the most; you can go on at ${instant(endsAt)}.`
   if (kind === 'blocks') return `You block ${most} addresses already; unblock one of them first.`
   if (kind === 'channels') return `You have ${most} channels, which is the most; remove one of them first.`
+  if (kind === 'follows') return `You follow ${most} filters, which is the most; end one of them first.`
   if (kind === 'file-bytes')
     return `Your files may take ${Math.floor(most / megabyte)} MB in all; delete one of them first.`
   if (kind === 'live-votes')

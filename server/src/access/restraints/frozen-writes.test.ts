@@ -19,6 +19,8 @@ const refused = [
   'POST /moderation/moderators',
   'DELETE /moderation/moderators',
   'POST /notifications/channels',
+  'POST /quests/follows',
+  'PUT /quests/follows',
   'POST /notifications/channels/test',
 ]
 

@@ -22,6 +22,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'DELETE /files/{name}': 'what is taken away is not shown any more',
   'PATCH /notifications/channels': 'notices of what is under way go on, or are turned off',
   'DELETE /notifications/channels': 'notices are turned off',
+  'DELETE /quests/follows': 'notices are turned off',
   'PUT /community-dao': 'moderators take nobody out of office',
   'POST /community-dao/votes': 'moderators decide no ballot',
   'POST /community-dao/delegations': 'moderators decide no ballot',

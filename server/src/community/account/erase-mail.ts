@@ -8,6 +8,7 @@ import { type Leaver, untilNone } from './leaver.ts'
  */
 export async function eraseMail(leaver: Leaver): Promise<void> {
   const { trx, address, pseudonym } = leaver
+  await eraseFollows(leaver)
   for (const owner of await findCorrespondents(leaver)) {
     for (const side of ['sender', 'recipient'] as const)
       await trx
@@ -31,6 +32,16 @@ export async function eraseMail(leaver: Leaver): Promise<void> {
     .execute()
   await trx.deleteFrom('mail_blocks').where('owner', '=', address).execute()
   await trx.deleteFrom('broadcast_states').where('reader', '=', address).execute()
+}
+
+/** Before their mail, so that no letter about a quest comes after it. Filters of others that name them go on under the pseudonym. */
+async function eraseFollows({ trx, address, pseudonym }: Leaver): Promise<void> {
+  await trx.deleteFrom('saved_filters').where('address', '=', address).execute()
+  await trx.deleteFrom('told_quests').where('address', '=', address).execute()
+  await sql`
+    update saved_filters set filter = replace(filter, ${address}, ${pseudonym}), key = replace(key, ${address}, ${pseudonym}),
+      farmer = replace(farmer, ${address}, ${pseudonym})
+    where key = ${`giver:${address}`} or farmer = ${address}`.execute(trx)
 }
 
 /** People with a copy of a letter from or to them, even where the leaver deleted their own copy. */

@@ -77,6 +77,7 @@ async function live(harness: Harness) {
   await me.furrow.mail.send({ to: other.address, subject: say('subject'), body: say('letter') })
   await other.furrow.mail.send({ to: me.address, subject: 'Answer', body: 'Thank you' })
   await me.furrow.mail.block(harness.genesis.address)
+  await me.furrow.quests.follows.add({ name: 'kestrelfollow', filter: { q: 'kestrel' }, how: 'now' })
   await me.furrow.quests.drafts.create({ quest: { title: say('draft') } })
   await me.furrow.files.upload(blob(Buffer.from(say('file')), 'text/plain'))
   await me.furrow.communityDao.propose({ title: say('proposal'), description: say('plan'), category: 'x' })
@@ -121,6 +122,8 @@ async function live(harness: Harness) {
   await arbiter.furrow.quests.resolve(given.id, other.address, 'pay')
   await other.furrow.quests.review(given.id, me.address, 4, 'Paid in the end')
   await other.furrow.mail.block(me.address)
+  const ofMe = { giver: me.address, farmer: me.address }
+  await other.furrow.quests.follows.add({ name: 'One', filter: ofMe, how: 'now' })
   await flushAccesses(harness.context)
   await sealEntries.round(harness.context)
   return { me, other, given: given.id }

@@ -56,6 +56,8 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['sessions-of-smart-wallet', 'wallet_sessions', 'address'],
   ['chain-of-smart-wallet', 'wallet_chains', 'address'],
   ['notifications-on-their-way', 'outbox', 'address'],
+  ['follows', 'saved_filters', 'address'],
+  ['told-of-quests', 'told_quests', 'address'],
   ['repeated-requests', 'idempotency_keys', 'address'],
   ['repositories', 'bot_writers', 'address'],
   ['comments-in-issues', 'bot_comments', 'asker'],

@@ -25,6 +25,8 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['broadcast_states', 'reader'],
   ['subscriptions', 'address'],
   ['outbox', 'address'],
+  ['saved_filters', 'address'],
+  ['told_quests', 'address'],
   ['reviews', 'reviewer'],
   ['reviews', 'reviewee'],
   ['proposals', 'proposer'],

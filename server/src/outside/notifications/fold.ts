@@ -6,7 +6,7 @@ import type { ChannelRow } from './channels.ts'
 import type { OutboxRow } from './items.ts'
 
 /** Anybody can cause these; the other topics are about work and money that their reader has a part in. */
-const ofStrangers: ReadonlySet<string> = new Set(['letter', 'invite', 'comment', 'application'])
+const ofStrangers: ReadonlySet<string> = new Set(['letter', 'invite', 'comment', 'application', 'follow'])
 /** Smaller numbers count days, larger ones hours. */
 const leastHour = 100_000
 

@@ -32,6 +32,7 @@ type Letter = {
   readonly id: string
   readonly sender: Address
   readonly subject: string
+  readonly body: string
   readonly official: number
   readonly quest_id: string | null
 }
@@ -44,7 +45,7 @@ async function readLetters(
   if (owner === undefined || ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('mail')
-    .select(['id', 'sender', 'subject', 'official', 'quest_id'])
+    .select(['id', 'sender', 'subject', 'body', 'official', 'quest_id'])
     .where('owner', '=', owner)
     .where(isAmong(db, 'id', ids))
     .execute()
@@ -86,8 +87,20 @@ function tell(
   if (letter === undefined) return null
   const { sender, official, quest_id: questId } = letter
   const url = questId === null ? `${config.publicUrl}/mail` : `${config.publicUrl}/quests/${questId}`
-  if (official === 1) return { ...base, questId, url, text: openText(secrets.sealing, letter.subject) }
+  if (official === 1) {
+    const text = openText(secrets.sealing, letter.subject)
+    const isDigest = topic === 'follow' && questId === null
+    return { ...base, questId, url, text, ...(isDigest && { detail: readDetail(context, letter) }) }
+  }
   const from = checksum(sender)
   const text = topic === 'invite' ? `${from} invites you to a quest.` : `You have a letter from ${from}.`
   return { ...base, questId, url, text, from }
+}
+
+/** The quests of a digest, with an address each in place of their ids. */
+function readDetail({ config, secrets }: Context, { body }: Letter): string {
+  return openText(secrets.sealing, body).replace(
+    /\bquest-\d{13}-[0-9a-f]+\b/g,
+    id => `${config.publicUrl}/quests/${id}`,
+  )
 }

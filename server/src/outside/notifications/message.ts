@@ -26,7 +26,11 @@ function count(items: number): string {
 }
 
 export function linesOf({ items }: Message, write: (item: NotificationItem) => string): string[] {
-  const lines = items.slice(0, mostListed).map(write)
+  const lines = items
+    .slice(0, mostListed)
+    .map(({ detail, ...item }) =>
+      write(detail === undefined ? item : { ...item, text: `${item.text}\n${detail}` }),
+    )
   const more = items.length - lines.length
   return more > 0 ? [...lines, `And ${more} more.`] : lines
 }

@@ -152,7 +152,11 @@ function jsonOf({ isDigest, items }: Message): string {
 /** About 40 KB: no message has more than 64 KB. */
 const mostSent = 60
 
-const plain = (text: string) => text.replace(/[\\*_~`|>#[\]()<@-]/g, '\\$&')
+const plain = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>]+)/)
+    .map((part, index) => (index % 2 === 1 ? `<${part}>` : part.replace(/[\\*_~`|>#[\]()<@-]/g, '\\$&')))
+    .join('')
 const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)

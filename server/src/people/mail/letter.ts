@@ -19,7 +19,7 @@ export type Letter = {
   /** Whether the service itself wrote it: nobody can say that of their own letter. */
   readonly official: boolean
   /** A plain letter without one. */
-  readonly topic?: Topic
+  readonly topic?: Topic | 'follow'
   readonly questId?: string
 }
 

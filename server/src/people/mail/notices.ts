@@ -11,7 +11,7 @@ export type Notice = Worded & {
   readonly to: readonly Address[]
   readonly type: Extract<MailType, 'quest' | 'dispute'>
   /** By which it goes out of the app. */
-  readonly topic: Topic
+  readonly topic: Topic | 'follow'
   readonly quest: { readonly id: string; readonly title: string }
   readonly at: number
 }

@@ -1,4 +1,5 @@
 import type { QuestQuery } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fewestDecided } from '../../people/profile/payer-record.ts'
 
@@ -12,6 +13,7 @@ function count(value: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce((select ${value} from address_counts c where c.address = quests.giver), 0)`
 }
 
+const paid = count(sql`c.paid`)
 const settled = count(sql`c.settled`)
 const decided = count(sql`c.paid + c.refunded`)
 const proved = count(sql`c.paid - c.unproved_paid`)
@@ -25,11 +27,43 @@ export function payerTests({ backing, payer, minPaidRate }: PayerFilter): RawBui
   if (payer === 'new') tests.push(sql`${decided} < ${sql.lit(fewestDecided)}`)
   if (payer === 'proved') tests.push(sql`(${decided} >= ${sql.lit(fewestDecided)} and ${proved} > 0)`)
   if (minPaidRate !== undefined) {
-    // In thousandths, as rates are shown.
-    const least = Math.round(Number(minPaidRate) * 1_000)
+    const least = thousandths(minPaidRate)
     tests.push(
-      sql`(${decided} >= ${sql.lit(fewestDecided)} and ${count(sql`c.paid`)} * 1000 >= ${sql.lit(least)} * ${decided})`,
+      sql`(${decided} >= ${sql.lit(fewestDecided)} and ${paid} * 1000 >= ${sql.lit(least)} * ${decided})`,
     )
   }
   return tests
+}
+
+/** As rates are shown. */
+const thousandths = (rate: string) => Math.round(Number(rate) * 1_000)
+
+export type PayerFacts = {
+  readonly funded: boolean
+  readonly paid: number
+  readonly settled: number
+  readonly decided: number
+  readonly proved: number
+}
+
+/** All that `payerTests` ask about a quest, for many filters. */
+export async function readPayerFacts(db: Db, questId: string): Promise<PayerFacts> {
+  const { rows } = await sql<Omit<PayerFacts, 'funded'> & { funded: number }>`
+    select case when ${isFunded} then 1 else 0 end as funded, ${paid} as paid, ${settled} as settled,
+      ${decided} as decided, ${proved} as proved from quests where id = ${questId}`.execute(db)
+  const { funded = 0, ...counts } = rows[0] ?? { paid: 0, settled: 0, decided: 0, proved: 0 }
+  return { funded: funded === 1, ...counts }
+}
+
+/** The same as `payerTests`, of one quest that was read. */
+export function fitsPayer(facts: PayerFacts, { backing, payer, minPaidRate }: PayerFilter): boolean {
+  const { funded, paid, settled, decided, proved } = facts
+  const isKnown = decided >= fewestDecided
+  const backed = funded ? 'escrow' : settled > 0 ? 'shown' : 'promise'
+  return (
+    (backing === undefined || backing === backed) &&
+    (payer !== 'new' || !isKnown) &&
+    (payer !== 'proved' || (isKnown && proved > 0)) &&
+    (minPaidRate === undefined || (isKnown && paid * 1_000 >= thousandths(minPaidRate) * decided))
+  )
 }

@@ -56,7 +56,7 @@ export function wordList(
 }
 
 /** Each word of a quest has a space on both sides. */
-function textOf({ from, to }: WordRange): string {
+export function textOf({ from, to }: WordRange): string {
   const isWholeWord = to === `${from}\u0001`
   return isWholeWord ? ` ${from} ` : ` ${from}`
 }

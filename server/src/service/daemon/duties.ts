@@ -19,6 +19,8 @@ import { answerCommands } from '../../outside/bot/answer-commands.ts'
 import { keepComments } from '../../outside/bot/keep-comments.ts'
 import { tellPulls } from '../../outside/bot/tell-pulls.ts'
 import { wakePulls } from '../../outside/bot/wake-pulls.ts'
+import { sendDigests } from '../../outside/follows/send-digests.ts'
+import { tellFollowers } from '../../outside/follows/tell-followers.ts'
 import { deliverOutbox } from '../../outside/notifications/deliver.ts'
 import { spreadBroadcasts } from '../../outside/notifications/spread.ts'
 import { sweepPictures } from '../../outside/pictures/sweep.ts'
@@ -95,6 +97,8 @@ export const duties: readonly Duty[] = [
   sealEntries,
   sealLateEvents,
   thinAccesses,
+  tellFollowers,
+  sendDigests,
   spreadBroadcasts,
   deliverOutbox,
 ]

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../auth/session.tsx'
+import { FollowButton } from '../../notifications/follows/follow-button.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { QuestCard, QuestRow } from '../quest-card.tsx'
 import { BoardChips, BoardFilters } from './board-filters.tsx'
-import { type BoardSearch, isFiltered, queryOf } from './board-search.ts'
+import { type BoardSearch, filterOf, isFiltered, queryOf } from './board-search.ts'
 import { useBoardTokens } from './board-tokens.ts'
 import { Totals } from './totals.tsx'
 import { useFacets } from './use-facets.ts'
@@ -70,7 +71,12 @@ export function BoardPage() {
         {query !== null && (
           <>
             <BoardChips chips={chips} search={search} counted={facets !== undefined} onChange={change} />
-            <Totals facets={facets} />
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <Totals facets={facets} />
+              {(status === '' || status === 'open' || status === 'all') && (
+                <FollowButton filter={filterOf(query)} />
+              )}
+            </div>
           </>
         )}
       </div>

@@ -51,6 +51,11 @@ export function queryOf(search: BoardSearch, reader: string | null): Omit<QuestQ
   return isStatus(status) ? { ...sorted, status } : null
 }
 
+/** The conditions of a query, without its view and its order. */
+export function filterOf({ status: _, sort: __, ...filter }: Omit<QuestQuery, 'id'>): Omit<QuestQuery, 'id'> {
+  return filter
+}
+
 /** Rewards are compared within one token: without a token, the newest come first. */
 export function lacksToken({ sort, token }: BoardSearch): boolean {
   return sort === 'reward' && !token

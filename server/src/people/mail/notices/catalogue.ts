@@ -5,6 +5,17 @@ import type { NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
 export type LetterValues = NoticeValues & {
   readonly commented: { readonly author: Address }
   readonly 'comment-answered': { readonly author: Address }
+  readonly 'quest-found': { readonly name: string; readonly reward: string }
+}
+
+/** Quests that fit a filter which the reader follows, at most as many as a letter lists. */
+export type Digest = {
+  readonly name: string
+  readonly quests: readonly { readonly id: string; readonly title: string; readonly reward: string }[]
+  /** Further ones. */
+  readonly more: number
+  /** The board with that filter. */
+  readonly board: string
 }
 
 export type LetterKey = keyof LetterValues
@@ -25,6 +36,11 @@ export type Catalogue = {
   readonly notices: { readonly [K in LetterKey]: (values: LetterValues[K]) => Words }
   readonly subject: (what: string, title: string) => string
   readonly quest: (id: string) => string
+  readonly digest: {
+    readonly subject: (count: number, name: string) => string
+    /** After the quests, which are a line each. */
+    readonly end: (digest: Pick<Digest, 'more' | 'board'>) => string
+  }
 }
 
 /** A letter's subject and body. The catalogue's words fit the key, which TypeScript cannot follow through a union. */
@@ -36,4 +52,14 @@ export function wordLetter(
   const say = notices[key] as (values: Worded['values']) => Words
   const { what, body } = say(values)
   return { subject: subject(what, title), body: `${body}\n\n${quest(id)}` }
+}
+
+/** The letter of a digest: its title and reward are the giver's own words. */
+export function wordDigest({ digest: words }: Catalogue, digest: Digest) {
+  const { name, quests, more } = digest
+  const lines = quests.map(({ id, title, reward }) => `${title} · ${reward} · ${id}`)
+  return {
+    subject: words.subject(quests.length + more, name),
+    body: `${lines.join('\n')}\n\n${words.end(digest)}`,
+  }
 }

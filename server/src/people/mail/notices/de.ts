@@ -10,6 +10,11 @@ const moment = momentsIn('de')
 export const german: Catalogue = {
   subject: (what, title) => `${what}: ${title}`,
   quest: id => `Quest: ${id}`,
+  digest: {
+    subject: (count, name) =>
+      count === 1 ? `Eine offene Quest: ${name}` : `${count} offene Quests: ${name}`,
+    end: ({ more, board }) => `${more > 0 ? `Und ${more} weitere. ` : ''}Alle ansehen: ${board}`,
+  },
   notices: {
     applied: ({ farmer }) => ({
       what: 'Bewerbung',
@@ -180,6 +185,10 @@ export const german: Catalogue = {
       body: `Der Auftraggeber nimmt die freien Plätze dieser Quest vom Vertrag zurück, und Plätze ohne Arbeit mit ihnen: ${moment(endsAt)}. Was deutlich vorher eingereicht ist, kann noch bezahlt werden.`,
     }),
 
+    'quest-found': ({ name, reward }) => ({
+      what: 'Offene Quest',
+      body: `Sie passt zu „${name}“, dem Sie folgen. Lohn: ${reward}. Unter „Benachrichtigungen“ ändern oder beenden Sie das.`,
+    }),
     commented: ({ author }) => ({
       what: 'Kommentar',
       body: `${checksum(author)} hat diese Quest kommentiert, wo alle es lesen können.\n\n${later}`,

@@ -8,6 +8,10 @@ import { otherwiseSentences } from './undecided.ts'
 export const english: Catalogue = {
   subject: (what, title) => `${what}: ${title}`,
   quest: id => `Quest: ${id}`,
+  digest: {
+    subject: (count, name) => (count === 1 ? `One open quest: ${name}` : `${count} open quests: ${name}`),
+    end: ({ more, board }) => `${more > 0 ? `And ${more} more. ` : ''}See them all: ${board}`,
+  },
   notices: {
     applied: ({ farmer }) => ({
       what: 'Application',
@@ -175,6 +179,10 @@ export const english: Catalogue = {
       body: `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`,
     }),
 
+    'quest-found': ({ name, reward }) => ({
+      what: 'Open quest',
+      body: `It fits “${name}”, which you follow. Reward: ${reward}. You change or end this under Notifications.`,
+    }),
     commented: ({ author }) => ({
       what: 'Comment',
       body: `${checksum(author)} commented on this quest, where everyone can read it.\n\n${later}`,

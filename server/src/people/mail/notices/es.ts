@@ -10,6 +10,11 @@ const moment = momentsIn('es')
 export const spanish: Catalogue = {
   subject: (what, title) => `${what}: ${title}`,
   quest: id => `Misión: ${id}`,
+  digest: {
+    subject: (count, name) =>
+      count === 1 ? `Una misión abierta: ${name}` : `${count} misiones abiertas: ${name}`,
+    end: ({ more, board }) => `${more > 0 ? `Y ${more} más. ` : ''}Verlas todas: ${board}`,
+  },
   notices: {
     applied: ({ farmer }) => ({
       what: 'Solicitud',
@@ -177,6 +182,10 @@ export const spanish: Catalogue = {
       body: `El encargante recupera del contrato las plazas libres de esta misión el ${moment(endsAt)}, y con ellas las plazas sin trabajo. Lo que se entregue bastante antes todavía se puede pagar.`,
     }),
 
+    'quest-found': ({ name, reward }) => ({
+      what: 'Misión abierta',
+      body: `Encaja con «${name}», que usted sigue. Recompensa: ${reward}. Puede cambiarlo o terminarlo en «Notificaciones».`,
+    }),
     commented: ({ author }) => ({
       what: 'Comentario',
       body: `${checksum(author)} comentó esta misión, donde todo el mundo puede leerlo.\n\n${later}`,

@@ -10,6 +10,12 @@ const moment = momentsIn('fr')
 export const french: Catalogue = {
   subject: (what, title) => `${what} : ${title}`,
   quest: id => `Quête : ${id}`,
+  digest: {
+    subject: (count, name) =>
+      count === 1 ? `Une quête ouverte : ${name}` : `${count} quêtes ouvertes : ${name}`,
+    end: ({ more, board }) =>
+      `${more > 0 ? `Et ${more} de plus. ` : ''}Les voir toutes : ${board}`,
+  },
   notices: {
     applied: ({ farmer }) => ({
       what: 'Candidature',
@@ -177,6 +183,10 @@ export const french: Catalogue = {
       body: `Le commanditaire reprend au contrat les places libres de cette quête le ${moment(endsAt)}, et les places sans travail avec elles. Ce qui est remis bien avant peut encore être payé.`,
     }),
 
+    'quest-found': ({ name, reward }) => ({
+      what: 'Quête ouverte',
+      body: `Elle correspond à « ${name} », que vous suivez. Récompense : ${reward}. Vous pouvez changer ou arrêter cela sous « Notifications ».`,
+    }),
     commented: ({ author }) => ({
       what: 'Commentaire',
       body: `${checksum(author)} a commenté cette quête, où tout le monde peut le lire.\n\n${later}`,

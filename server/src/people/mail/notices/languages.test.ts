@@ -107,6 +107,7 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   ],
   'notice-given': [{ endsAt: soon }],
   commented: [{ author: other }],
+  'quest-found': [{ name: 'Rust', reward: '20 USDC' }],
   'comment-answered': [{ author: other }],
 }
 

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely'
+import type { Address } from './address.ts'
+
+/** A filter of the board that its owner follows. */
+export type SavedFilterTable = {
+  id: string
+  address: Address
+  name: string
+  /** JSON. */
+  filter: string
+  /** One of the filter's conditions, by which a quest finds it. */
+  key: string
+  /** The farmer in the filter, so that their departure finds it. */
+  farmer: Address | null
+  /** 1 for one digest a day. */
+  daily: number
+  /** The ids of the channels that hear of it, as JSON; null for all. */
+  channels: string | null
+  created_at: number
+}
+
+/** A quest that somebody was told of, or will be. */
+export type ToldQuestTable = {
+  address: Address
+  quest_id: string
+  follow: string
+  at: number
+  /** When its digest is due; null once they were told. */
+  due_at: number | null
+}
+
+/** A quest that opened, or is over: the filters up to `upto_key` and `upto` were compared with it. */
+export type OpenedQuestTable = {
+  quest_id: string
+  /** The number of the quest's events then. */
+  number: number
+  upto_key: Generated<string>
+  upto: Generated<string>
+}
