@@ -51,6 +51,7 @@ import { outboxFigures } from '../outside/notifications/figures.ts'
 import { notificationRoutes } from '../outside/notifications/routes.ts'
 import { keyRequestRoutes } from '../outside/oauth/request-routes.ts'
 import { oauthRoutes } from '../outside/oauth/routes.ts'
+import { openDataRoutes } from '../outside/open-data/routes.ts'
 import { pictureRoutes } from '../outside/pictures/routes.ts'
 import { createPageHeads } from '../outside/previews/page-heads.ts'
 import { linkPictureRoutes } from '../outside/previews/picture-routes.ts'
@@ -178,7 +179,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])
     await app.register(routes, { prefix: config.basePath, context, boards })
   // At the root, for visitors who follow a link; not part of the interface.
-  for (const routes of [linkPictureRoutes, siteRoutes, mcpRoutes, oauthRoutes])
+  for (const routes of [linkPictureRoutes, siteRoutes, openDataRoutes, mcpRoutes, oauthRoutes])
     await app.register(routes, { context, boards })
   return { app, stopping }
 }
