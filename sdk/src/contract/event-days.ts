@@ -17,5 +17,20 @@ export const EventDay = Type.Object({
 export type EventDay = Static<typeof EventDay>
 
 /** Each further line: an event, with the quest that it is of. */
-export const DayEvent = Type.Object({ questId: Type.String(), ...QuestEvent.properties })
+export const DayEvent = Type.Object({
+  questId: Type.String(),
+  ...QuestEvent.properties,
+  accounts: Type.Partial(
+    Type.Object({
+      actor: Type.String(),
+      farmer: Type.String(),
+      payer: Type.String(),
+      reviewee: Type.String(),
+    }),
+    {
+      description:
+        'Its people as CAIP-10 account ids, on the chain of the payment or of the contract that holds the funds; none without a chain',
+    },
+  ),
+})
 export type DayEvent = Static<typeof DayEvent>

@@ -51,7 +51,7 @@ describe('GET /data/events-<day>.ndjson.gz', () => {
     const ofQuests = [await visitor.quests.events(id), await visitor.quests.events(other)]
     expect(events).toEqual(
       [id, other].flatMap((questId, index) =>
-        (ofQuests[index]?.items ?? []).map(event => ({ questId, ...event })),
+        (ofQuests[index]?.items ?? []).map(event => ({ questId, ...event, accounts: {} })),
       ),
     )
     expect(events.find(({ kind }) => kind === 'applied')).toMatchObject({ actor: null, farmer: null })
@@ -147,6 +147,26 @@ describe('GET /data/events-<day>.ndjson.gz', () => {
       expect(answer.headers.get('cache-control'), date).toBeNull()
     }
     await expect(visitor.quests.eventsOfDay('9999-12-31')).rejects.toMatchObject({ code: 'day-not-over' })
+  })
+
+  test('names people as accounts where a chain is known, and nobody who left', async () => {
+    const harness = await startHarness()
+    const { clock, context, user } = harness
+    const [giver, farmer] = [user(), user()]
+    const id = await finish(giver, farmer)
+    const left = `${leftPrefix}${'1'.repeat(20)}` as const
+    const payments = [farmer.address, left].map((farmer, index) => ({
+      ...{ quest_id: id, number: 20 + index, at: clock.now(), kind: 'payment-settled' as const },
+      ...{ actor: null, farmer, details: JSON.stringify({ chainId: 8_453, payer: giver.address }) },
+    }))
+    await context.db.insertInto('quest_events').values(payments).execute()
+    clock.advance(day)
+    const payer = `eip155:8453:${giver.account.address}`
+    expect((await readAll(harness, first)).slice(-3).map(({ accounts }) => accounts)).toEqual([
+      {},
+      { farmer: `eip155:8453:${farmer.account.address}`, payer },
+      { payer },
+    ])
   })
 
   test('of tens of thousands of events holds nobody else up', async () => {

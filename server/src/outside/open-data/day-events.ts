@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { EventDay } from '@furrow/sdk/contract'
+import type { DayEvent, EventDay } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { streamRows } from '@furrow/storage/stream-rows.ts'
-import { sql } from 'kysely'
+import type { QuestEventTable } from '@furrow/storage/tables.ts'
+import { type Selectable, sql } from 'kysely'
 import { readHeadAt } from '../../access/audit-trail/head-at.ts'
 import { inPieces, readAside } from '../../community/account/read-all.ts'
 import { spool } from '../../community/account/spool.ts'
+import { accountOf, chainIn } from '../../ground/caip10.ts'
 import { day, instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { createTurns } from '../../ground/http/turns.ts'
@@ -73,11 +75,24 @@ async function* linesOf(snapshot: Db, from: number): AsyncGenerator<readonly str
   yield [toLine(head)]
   const events = shownEvents(snapshot, from)
     .selectAll('e')
+    .select(sql<string | null>`(select contract from escrows where quest_id = e.quest_id)`.as('contract'))
     .orderBy('e.at')
     .orderBy('e.quest_id')
     .orderBy('e.number')
   for await (const rows of streamRows(snapshot, 'events', events, rowsAtOnce))
-    yield rows.map(row => toLine({ questId: row.quest_id, ...showEvent(row) }))
+    yield rows.map(row => toLine(showDayEvent(row)))
+}
+
+function showDayEvent(row: Selectable<QuestEventTable> & { readonly contract: string | null }): DayEvent {
+  const event = showEvent(row)
+  const { actor, details, farmer } = event
+  const chain = details.chainId ?? chainIn(row.contract)
+  const people = { actor, farmer, payer: details.payer ?? null, reviewee: details.reviewee ?? null }
+  const accounts = Object.entries(people).flatMap(([name, address]) => {
+    const account = accountOf(chain, address)
+    return account === null ? [] : [[name, account]]
+  })
+  return { questId: row.quest_id, ...event, accounts: Object.fromEntries(accounts) }
 }
 
 function shownEvents(db: Db, from: number) {
