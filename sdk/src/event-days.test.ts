@@ -9,7 +9,7 @@ const asked: string[] = []
 function clientOf(bytes: Uint8Array) {
   const answer = async (url: unknown) => {
     asked.push(String(url))
-    return new Response(bytes as BodyInit)
+    return new Response(bytes as Uint8Array<ArrayBuffer>)
   }
   const at = { baseUrl: 'https://furrow.example.org/api', token: 'mine', retry: false } as const
   return createFurrow({ ...at, fetch: answer as typeof fetch })
@@ -20,7 +20,10 @@ function pack(...lines: readonly object[]): Uint8Array {
 }
 
 async function readAll(bytes: Uint8Array) {
-  return Array.fromAsync((await clientOf(bytes).quests.eventsOfDay('2026-01-31')).items)
+  const events: object[] = []
+  const { items } = await clientOf(bytes).quests.eventsOfDay('2026-01-31')
+  for await (const event of items) events.push(event)
+  return events
 }
 
 describe('the events of a day', () => {

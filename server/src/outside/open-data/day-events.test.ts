@@ -5,6 +5,7 @@ import { type Harness, reviewWindow, sampleQuest, startHarness, type User } from
 import { watchTurns } from '../../../test/turns.ts'
 import { calibrate } from '../../../test/worst-texts.ts'
 import { sealEntries } from '../../access/audit-trail/sealing.ts'
+import { toAddress } from '../../ground/address.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
 
 const first = '2026-03-01'
@@ -19,9 +20,14 @@ async function finish({ furrow }: User, farmer: User): Promise<string> {
   return id
 }
 
+async function listOf(items: AsyncIterable<DayEvent>): Promise<DayEvent[]> {
+  const events: DayEvent[] = []
+  for await (const event of items) events.push(event)
+  return events
+}
+
 async function readAll({ visitor }: Harness, date: string): Promise<DayEvent[]> {
-  const { items } = await visitor.quests.eventsOfDay(date)
-  return Array.fromAsync(items)
+  return listOf((await visitor.quests.eventsOfDay(date)).items)
 }
 
 async function seal({ context }: Harness): Promise<void> {
@@ -47,7 +53,7 @@ describe('GET /data/events-<day>.ndjson.gz', () => {
     clock.advance(10 * minute)
 
     const { items, ...head } = await visitor.quests.eventsOfDay(first)
-    const events = await Array.fromAsync(items)
+    const events = await listOf(items)
     const ofQuests = [await visitor.quests.events(id), await visitor.quests.events(other)]
     expect(events).toEqual(
       [id, other].flatMap((questId, index) =>
@@ -68,7 +74,7 @@ describe('GET /data/events-<day>.ndjson.gz', () => {
     await seal(harness)
     const again = await visitor.quests.eventsOfDay(first)
     expect(again).toMatchObject(head)
-    expect(await Array.fromAsync(again.items)).toEqual(events)
+    expect(await listOf(again.items)).toEqual(events)
     const next = await readAll(harness, '2026-03-02')
     expect(next.map(({ questId, kind }) => [questId, kind])).toEqual([[after.id, 'posted']])
     expect(await readAll(harness, '2019-01-01')).toEqual([])
@@ -154,7 +160,7 @@ describe('GET /data/events-<day>.ndjson.gz', () => {
     const { clock, context, user } = harness
     const [giver, farmer] = [user(), user()]
     const id = await finish(giver, farmer)
-    const left = `${leftPrefix}${'1'.repeat(20)}` as const
+    const left = toAddress(`${leftPrefix}${'1'.repeat(20)}`)
     const payments = [farmer.address, left].map((farmer, index) => ({
       ...{ quest_id: id, number: 20 + index, at: clock.now(), kind: 'payment-settled' as const },
       ...{ actor: null, farmer, details: JSON.stringify({ chainId: 8_453, payer: giver.address }) },
@@ -182,7 +188,7 @@ describe('GET /data/events-<day>.ndjson.gz', () => {
         .values(
           Array.from({ length: 100 }, (_, index) => {
             const number = 100 + from + index
-            const wallet = `0x${number.toString(16).padStart(40, 'a')}` as const
+            const wallet = toAddress(`0x${number.toString(16).padStart(40, 'a')}`)
             return { ...(known[3] as (typeof known)[0]), number, actor: wallet, farmer: wallet }
           }),
         )
