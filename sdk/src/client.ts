@@ -40,7 +40,10 @@ export function createFurrow(options: FurrowOptions): Furrow {
     sessions: area('list end', async () => (await import('./sessions.ts')).sessions),
     keys: area('make asked grant list revoke', async () => (await import('./sessions.ts')).keys),
     account: area('get export statement delete', async () => (await import('./account.ts')).account),
-    profile: area('get payer passkey change', async () => (await import('./people.ts')).profile),
+    profile: area(
+      'get payer passkey giving givingCsv change',
+      async () => (await import('./people.ts')).profile,
+    ),
     profiles: area('cards find', async () => (await import('./people.ts')).profiles),
     resolve: area('name address', async () => (await import('./people.ts')).resolve),
     quests: {

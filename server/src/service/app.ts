@@ -65,6 +65,7 @@ import { questRoutes } from '../quests/board/routes.ts'
 import { pinWork } from '../quests/codehost/pin-work.ts'
 import { codehostRoutes } from '../quests/codehost/routes.ts'
 import { commentRoutes } from '../quests/comments/routes.ts'
+import { givingRoutes } from '../quests/giving/routes.ts'
 import { payoutRoutes } from '../quests/payouts/routes.ts'
 import { balanceFigures } from '../quests/rails/chain-rail/balance.ts'
 import { escrowFigures } from '../quests/rails/chain-rail/figures.ts'
@@ -97,6 +98,7 @@ const domains = [
   pictureRoutes,
   taskRoutes,
   payoutRoutes,
+  givingRoutes,
   moderationRoutes,
   accountRoutes,
   notificationRoutes,

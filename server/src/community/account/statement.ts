@@ -12,9 +12,10 @@ import { type Address, checksum } from '../../ground/address.ts'
 import { accountOf, chainIn } from '../../ground/caip10.ts'
 import { day, instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import { toLine } from '../../ground/csv.ts'
 import { BadRequestError } from '../../ground/errors.ts'
+import { startOfDay } from '../../ground/start-of-day.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
-import { toLine } from './csv.ts'
 import { questsOf } from './quests-of.ts'
 import { inPieces, readAside } from './read-all.ts'
 import { folderAside, spool } from './spool.ts'
@@ -35,9 +36,8 @@ export function readPeriod({ from, to }: StatementQuery): Period {
 }
 
 function startOf(name: string, text: string): number {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(at) || !instant(at).startsWith(text))
-    throw new BadRequestError(`${name} is no day: ${text}.`)
+  const at = startOfDay(text)
+  if (at === null) throw new BadRequestError(`${name} is no day: ${text}.`)
   return at
 }
 

@@ -14,7 +14,7 @@ import { unzip } from '../../../test/unzip.ts'
 import { calibrate } from '../../../test/worst-texts.ts'
 import { checksum } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
-import { toLine } from './csv.ts'
+import { toLine } from '../../ground/csv.ts'
 
 /** Pays for work on a quest with that title. */
 async function payFor({ user }: Harness, giver: User, farmer: User, title: string): Promise<string> {

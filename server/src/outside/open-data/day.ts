@@ -1,6 +1,7 @@
 import { day, instant, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
+import { startOfDay } from '../../ground/start-of-day.ts'
 
 /** An event has the time at which it was decided: its commit, and its seal, may come a little later. */
 export const settled = 10 * minute
@@ -14,9 +15,8 @@ export function dayOf(name: string): string | null {
 
 /** The start of a day that is over. @throws NotFoundError for any other text. */
 export function readDay({ clock }: Pick<Context, 'clock'>, text: string): number {
-  const from = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(from) || !instant(from).startsWith(`${text}T`))
-    throw new NotFoundError(`There is no such day: ${text}.`)
+  const from = startOfDay(text)
+  if (from === null) throw new NotFoundError(`There is no such day: ${text}.`)
   if (from + day + settled > clock.now())
     throw new NotFoundError('The events of a day are there ten minutes after its end (UTC).', {
       code: 'day-not-over',
