@@ -99,13 +99,14 @@ function* slicesByPlaces(quests: readonly GivenQuest[]): Iterable<readonly Given
 /** Work in these quests, with when it was merged, and when it was refunded as the ledger has it. */
 async function readWorks(db: Db, quests: readonly GivenQuest[]): Promise<GivenWork[]> {
   const ids = quests.map(({ id }) => id)
-  const refund = sql`'refund:' || w.quest_id || ':' || ${walletOf('w.quest_id', 'w.farmer')}`
+  // `walletOf` calls its own table `w`.
+  const refund = sql`'refund:' || a.quest_id || ':' || ${walletOf('a.quest_id', 'a.farmer')}`
   const { rows } = await sql<GivenWork>`
-    select ${sql.join(workColumns.map(name => sql.ref(`w.${name}`)))},
-      (select m.merged_at from merges m where m.quest_id = w.quest_id and m.farmer = w.farmer) as merged_at,
-      case when w.status = 'refunded'
+    select ${sql.join(workColumns.map(name => sql.ref(`a.${name}`)))},
+      (select m.merged_at from merges m where m.quest_id = a.quest_id and m.farmer = a.farmer) as merged_at,
+      case when a.status = 'refunded'
         then (select t.at from ledger_transfers t where t.id = ${refund}) end as refunded_at
-    from assignments w
-    where ${isAmong(db, 'w.quest_id', ids)} limit ${sql.lit(atOnce.rows + 1)}`.execute(db)
+    from assignments a
+    where ${isAmong(db, 'a.quest_id', ids)} limit ${sql.lit(atOnce.rows + 1)}`.execute(db)
   return rows
 }
