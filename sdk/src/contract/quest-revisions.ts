@@ -36,12 +36,6 @@ export const QuestTermsChange = Type.Object({
 })
 export type QuestTermsChange = Static<typeof QuestTermsChange>
 
-/** 409 of a PATCH /quests: `changed` is there where an accept or an application rests on other terms. */
-export const QuestChangedFailure = Type.Object(
-  { error: Type.String(), changed: Type.Optional(QuestTermsChange) },
-  { description: 'The quest has changed since it was read' },
-)
-
 export const QuestRevisionQuery = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100, description: "The quest's id" }),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$', description: '1 to 100' })),

@@ -69,6 +69,7 @@ import { farmersCommands } from './093-farmers-commands.ts'
 import { botGates } from './094-bot-gates.ts'
 import { placeNotes } from './095-place-notes.ts'
 import { passkeys } from './105-passkeys.ts'
+import { eventDays } from './111-event-days.ts'
 import { follows } from './113-follows.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -142,6 +143,7 @@ const migrations = {
   '094-bot-gates': botGates,
   '095-place-notes': placeNotes,
   '105-passkeys': passkeys,
+  '111-event-days': () => eventDays,
   '113-follows': follows,
 }
 

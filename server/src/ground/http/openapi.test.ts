@@ -31,6 +31,8 @@ const endpoints = {
   'PUT /profile/': true,
   'GET /profile/payer': false,
   'GET /profile/passkey': false,
+  'GET /profile/giving': true,
+  'GET /profile/giving.csv': true,
   'GET /profiles': false,
   'GET /pictures/profile/{address}': false,
   'GET /pictures/logo': false,
@@ -210,7 +212,12 @@ test('the document is valid, for a parser and for the rules that a linter recomm
   expect(document.servers).toEqual([{ url: 'https://gigs.example.org' }])
   await SwaggerParser.validate(JSON.parse(text))
   // The contract itself names `/profile/`.
-  const rules = { 'no-path-trailing-slash': 'off' } as const
+  const rules = {
+    'no-path-trailing-slash': 'off',
+    // The examples fit their schemas, and have nothing that is not described.
+    'no-invalid-media-type-examples': 'error',
+    'no-invalid-parameter-examples': 'error',
+  } as const
   const config = await createConfig({ extends: ['recommended'], rules })
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts'
 import { version } from '../version.ts'
 import { codesPagePolicy, writeCodesPage } from './codes-page.ts'
 import { completeDocument } from './document.ts'
+import { addExamples, type Examples } from './examples.ts'
 import { codesPath } from './problems.ts'
 
 export async function describeInterface(
@@ -49,10 +50,23 @@ export async function describeInterface(
         ? (completeDocument(given.openapiObject as never, basePath, publicUrl) as never)
         : given.swaggerObject,
   })
-  await app.register(swaggerUi, { routePrefix: `${basePath}/docs`, staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: `${basePath}/docs`,
+    staticCSP: true,
+    uiConfig: { url: `${basePath}/openapi.json` },
+  })
   const codesPage = writeCodesPage()
   app.get(`${basePath}${codesPath}`, { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', codesPagePolicy).send(codesPage),
   )
-  app.get(`${basePath}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
+  let described: Promise<object> | undefined
+  app.get(`${basePath}/openapi.json`, { schema: { hide: true } }, () => (described ??= describe(app)))
+}
+
+/** The examples are read with the first question, so that a service which nobody asks does not hold them. */
+async function describe(app: FastifyInstance): Promise<object> {
+  const { default: examples } = await import('./examples.json', { with: { type: 'json' } })
+  const document = app.swagger()
+  addExamples(document as never, examples as Examples)
+  return document
 }

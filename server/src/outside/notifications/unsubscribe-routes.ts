@@ -24,7 +24,8 @@ export const unsubscribeRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'A page with a button to unsubscribe',
         querystring: LinkToken,
-        response: { 200: Type.String({ contentMediaType: 'text/html' }) },
+        produces: ['text/html'],
+        response: { 200: Type.String() },
       },
     },
     async (request, reply) => {
@@ -46,7 +47,8 @@ export const unsubscribeRoutes: Routes = async (app, { context }) => {
         summary: 'Get no more of this channel, without a session',
         querystring: LinkToken,
         body: Type.Unknown({ description: 'List-Unsubscribe=One-Click (RFC 8058), which is not needed' }),
-        response: { 200: Type.String({ contentMediaType: 'text/html' }) },
+        produces: ['text/html'],
+        response: { 200: Type.String() },
       },
     },
     async (request, reply) => {

@@ -221,7 +221,14 @@ describe('PATCH /quests edit', () => {
     expect((await visitor.quests.get(questId)).updatedAt).not.toBe(updatedAt)
     await expect(giver.furrow.quests.edit(questId, { rewardAmount: 1 }, updatedAt)).rejects.toMatchObject({
       status: 409,
+      code: 'quest-changed',
       message: expect.stringContaining('has changed since'),
+    })
+    const body = { questId, action: 'edit', changes: { rewardAmount: 1 }, expectedUpdatedAt: updatedAt }
+    const headers = { accept: 'application/problem+json' }
+    expect(await send('PATCH', '/quests', { token: giver.token, body, headers })).toMatchObject({
+      status: 409,
+      body: { code: 'quest-changed', status: 409, detail: expect.stringContaining('has changed since') },
     })
     const ask = (body: object) =>
       send('PATCH', '/quests', { token: giver.token, body: { questId, action: 'edit', ...body } })
@@ -343,6 +350,7 @@ describe('PATCH /quests accept, with the quest as it was read', () => {
     const now = await giver.furrow.quests.edit(read.id, { description: 'And the roof.' }, once.updatedAt)
     await expect(farmer.furrow.quests.accept(read)).rejects.toMatchObject({
       status: 409,
+      code: 'quest-changed',
       message:
         'This quest has changed since you read it: reward was 50 USDC and is 1 USDC; description changed. Look again.',
       changed: {

@@ -4,7 +4,6 @@ import {
   Overview,
   Quest,
   QuestChange,
-  QuestChangedFailure,
   QuestEvent,
   QuestEventQuery,
   QuestFacets,
@@ -92,7 +91,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       schema: {
         summary: 'Act on a quest',
         body: QuestChange,
-        response: { 200: Quest, 409: QuestChangedFailure },
+        response: { 200: Quest },
       },
       // The union's own complaint is dropped: readQuestChange has a better sentence for it.
       attachValidation: true,

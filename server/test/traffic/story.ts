@@ -1,0 +1,316 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { KeyRequest } from '@furrow/sdk'
+import { day, hour } from '../../src/ground/clock.ts'
+import { deliverOutbox } from '../../src/outside/notifications/deliver.ts'
+import { reviewWindow, sampleQuest, type User } from '../harness.ts'
+import { type Village, webhookSecret } from './village.ts'
+
+/** Uses every operation as people do, from a sign-in to a farewell. */
+export async function tellStory(village: Village): Promise<void> {
+  await arrive(village)
+  await askForKeys(village)
+  const questId = await work(village)
+  await applyAndInvite(village)
+  await prove(village)
+  await dispute(village)
+  await talk(village, questId)
+  await readBoards(village, questId)
+  await decide(village)
+  await moderate(village)
+  await hear(village)
+  await keepFiles(village)
+  await fail(village)
+  await leave(village)
+}
+
+const signer = ({ account }: User) => ({
+  account,
+  signMessage: ({ message }: { message: string }) => account.signMessage({ message }),
+  signTypedData: (data: unknown) => account.signTypedData(data as never),
+})
+
+async function arrive({ ask, farmer, giver, page, platform }: Village): Promise<void> {
+  await ask('GET', '/version')
+  await ask('GET', '/config')
+  await ask('POST', '/auth/beta', { body: { code: 'early-bird' } })
+  await farmer.furrow.signIn(signer(farmer), page)
+  await farmer.furrow.getMe()
+  await farmer.furrow.profile.get(undefined, { init: true })
+  await farmer.furrow.profile.change({
+    displayName: 'Ada of the lower field',
+    listed: true,
+    language: 'en',
+    farmerProfile: { bio: 'I mend gates and fences.', skills: ['carpentry', 'ironwork'], guild: 'menders' },
+    giverProfile: {
+      organization: 'Lower Field',
+      website: 'https://lower-field.example.org',
+      bio: 'We have gates.',
+    },
+  })
+  await giver.furrow.profile.change({ displayName: 'Ben' })
+  await farmer.furrow.codehost.exchange('a-code-of-the-code-host')
+  await platform.furrow.doctor()
+}
+
+async function askForKeys({ farmer, harness, page }: Village): Promise<void> {
+  const { keys } = farmer.furrow
+  const terms = { name: 'Plough', scopes: ['read', 'take'] as const, days: 7 }
+  const { id } = await keys.make(signer(farmer), terms, page)
+  await keys.list()
+  await keys.revoke(id)
+  const redirect_uri = 'http://127.0.0.1:4321/callback'
+  const registered = await fetch(new URL('/oauth/register', harness.baseUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Plough', redirect_uris: [redirect_uri] }),
+  })
+  const { client_id } = (await registered.json()) as { client_id: string }
+  const request: KeyRequest = {
+    ...{ client_id, redirect_uri, response_type: 'code', scope: 'read', state: 'of-the-program' },
+    code_challenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
+    code_challenge_method: 'S256',
+  }
+  await keys.asked(request)
+  await keys.grant(signer(farmer), { ...terms, scopes: ['read'] }, request, page)
+}
+
+/** A quest from its draft to its payment by hand. */
+async function work({ farmer, giver, harness, issueUrl }: Village): Promise<string> {
+  const { quests } = giver.furrow
+  const imported = await quests.import({ url: issueUrl })
+  const draft = await quests.drafts.create({ quest: imported })
+  await quests.drafts.save({ draftId: draft.id, version: 1, quest: { ...imported, category: 'maintenance' } })
+  await quests.drafts.list()
+  const deadline = new Date(harness.clock.now() + 20 * day).toISOString()
+  const quest = await quests.post({ ...sampleQuest, maxFarmers: 2, deadline })
+  const { id } = quest
+  await quests.drafts.delete(draft.id)
+  await quests.pause(id)
+  const { updatedAt } = await quests.resume(id)
+  const edited = await quests.edit(id, { category: 'repair' }, updatedAt)
+  await giver.furrow.quests.revisions(id)
+  await farmer.furrow.quests.accept(edited)
+  const until = new Date(harness.clock.now() + 40 * day).toISOString()
+  await quests.extend(id, farmer.address, until)
+  await quests.noteOn(id, farmer.address, { label: 'first', note: 'Has worked here before.' })
+  await farmer.furrow.quests.submit(id, { url: 'https://photos.example.org/gate', note: 'It closes again.' })
+  await giver.furrow.tasks.list()
+  await giver.furrow.tasks.counts()
+  await quests.desk(id)
+  await quests.return(id, farmer.address, 'The latch is still loose.')
+  await farmer.furrow.quests.submit(id, { note: 'The latch is tight now.' })
+  await quests.approve(id, farmer.address)
+  await giver.furrow.payouts.due()
+  await giver.furrow.payouts.paidMany(`0x${'1'.repeat(64)}`, [{ questId: id, farmer: farmer.address }])
+  await quests.sayPaid(id, farmer.address)
+  await farmer.furrow.quests.confirmPayment(id)
+  await quests.review(id, farmer.address, 5, 'Quick and tidy.')
+  await farmer.furrow.quests.review(id, giver.address, 5, 'Clear from the first word.')
+  return id
+}
+
+async function applyAndInvite({ farmer, giver, neighbour }: Village): Promise<void> {
+  const { quests } = giver.furrow
+  const { id } = await quests.post({
+    ...sampleQuest,
+    title: 'Paint the gate',
+    maxFarmers: 3,
+    admission: 'application',
+  })
+  await quests.invite({ questId: id, address: neighbour.address, note: 'You painted the barn so well.' })
+  await neighbour.furrow.quests.declineInvite(id)
+  for (const { furrow } of [farmer, neighbour]) await furrow.quests.apply(id, 'I have my own brushes.')
+  await quests.applications({ id })
+  await quests.decline(id, neighbour.address, 'The other one has more experience.')
+  await quests.admit(id, farmer.address)
+  await farmer.furrow.quests.withdraw(id)
+  await quests.cancel(id)
+}
+
+/** A merged pull request proves the work, and the clock pays. */
+async function prove({ ask, farmer, giver, later }: Village): Promise<void> {
+  const quest = {
+    ...sampleQuest,
+    title: 'Straighten the hinge',
+    codehostRepo: 'farm/gate',
+    codehostIssue: '7',
+  }
+  const { id } = await giver.furrow.quests.post(quest)
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.previewProof({ repo: 'farm/gate', pr: 12 })
+  await ask('POST', '/verify', { body: { repo: 'farm/gate', pr: 12 } })
+  const body = {
+    action: 'closed',
+    pull_request: { number: 12, merged: true },
+    repository: { full_name: 'farm/gate' },
+  }
+  const signature = createHmac('sha256', webhookSecret).update(JSON.stringify(body)).digest('hex')
+  const headers = {
+    'x-gitea-event': 'pull_request',
+    'x-gitea-delivery': 'one',
+    'x-gitea-signature': signature,
+  }
+  await ask('POST', '/codehost/webhook', { body, headers })
+  await later(reviewWindow)
+}
+
+async function dispute({ farmer, giver, platform }: Village): Promise<void> {
+  const { quests } = giver.furrow
+  const { id } = await quests.post({ ...sampleQuest, title: 'Oil the hinges' })
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'Oiled.' })
+  await quests.dispute(id, farmer.address, 'They still squeak.')
+  await farmer.furrow.quests.answer(id, { note: 'They do not: listen.' })
+  await farmer.furrow.quests.addEvidence(id, { url: 'https://sounds.example.org/hinge' })
+  await platform.furrow.quests.disputes()
+  await platform.furrow.quests.evidence(id, farmer.address)
+  await platform.furrow.quests.resolve(id, farmer.address, 'pay', { reason: 'The recording is quiet.' })
+}
+
+async function talk({ farmer, giver, neighbour, platform }: Village, questId: string): Promise<void> {
+  const { quests, mail } = giver.furrow
+  const { id: commentId } = await farmer.furrow.quests.comment({ questId, body: 'Which gate is it?' })
+  await quests.comment({ questId, body: 'The one at the brook.', replyTo: commentId })
+  await quests.changeComment({ commentId, pinned: true })
+  await neighbour.furrow.quests.comments(questId)
+  await quests.closeComments(questId)
+  await quests.deleteComment(commentId)
+  const letter = await mail.send({
+    to: farmer.address,
+    subject: 'The gate',
+    body: 'Thank you for the quick help.',
+  })
+  await platform.furrow.mail.send({ to: '*', subject: 'Harvest', body: 'The community meets on Sunday.' })
+  await farmer.furrow.mail.list()
+  await farmer.furrow.mail.mark(letter.id, true)
+  await farmer.furrow.mail.block(neighbour.address)
+  await farmer.furrow.mail.blocks()
+  await farmer.furrow.mail.unblock(neighbour.address)
+  await farmer.furrow.mail.delete(letter.id)
+}
+
+async function readBoards({ ask, farmer, giver, neighbour }: Village, id: string): Promise<void> {
+  const { furrow } = neighbour
+  await furrow.quests.list({ skill: 'carpentry', limit: '2' })
+  await furrow.quests.facets({ skill: 'carpentry' })
+  await furrow.quests.events(id, { limit: '2' })
+  await furrow.overview()
+  await furrow.leaderboard()
+  await furrow.leaderboardRules()
+  await furrow.reputation(farmer.address)
+  await furrow.profiles.find({ skill: 'carpentry', sort: 'completed' })
+  await furrow.profile.payer(giver.address)
+  const march = 'from=2026-03-01&to=2026-03-14'
+  await ask('GET', `/profile/giving?${march}`, { by: giver })
+  await ask('GET', `/profile/giving.csv?${march}`, { by: giver })
+  for (const path of ['/quests.atom', '/quests.ics']) await ask('GET', `${path}?skill=carpentry`)
+  await ask('GET', '/account/statement.csv?from=2026-03-01&to=2026-03-31', { by: farmer })
+}
+
+/** The community takes in a member, and votes. */
+async function decide(village: Village): Promise<void> {
+  const { ask, farmer, genesis, harness, later, neighbour } = village
+  const { communityDao } = genesis.furrow
+  await communityDao.change({
+    treasury: { balance: 1_200, token: 'USDC' },
+    members: [
+      { address: genesis.address, title: 'Founder' },
+      { address: farmer.address, title: 'Mender' },
+    ],
+    settings: { quorum: 0, vetoHours: 24, proposeBy: 'anyone', weights: 'one' },
+  })
+  const delegated = farmer.furrow.communityDao
+  const { season } = await delegated.delegate(signer(farmer), genesis.address)
+  await delegated.delegations()
+  await delegated.revokeDelegation(season)
+  const endsAt = new Date(harness.clock.now() + 2 * hour).toISOString()
+  const action = { kind: 'add-member', address: neighbour.address, title: 'Painter' } as const
+  const draft = { title: 'Take in a painter', description: 'We have much to paint.', category: 'members' }
+  const { id } = await farmer.furrow.communityDao.propose({ ...draft, endsAt, action })
+  await farmer.furrow.communityDao.vote(signer(farmer), id, 'Yes')
+  await farmer.furrow.communityDao.ownVote(id)
+  await communityDao.votes({ proposal: id })
+  await ask('GET', `/community-dao/votes/export?proposal=${id}`)
+  await later(3 * hour)
+  await communityDao.veto(id, 'We have no brushes yet.')
+  await communityDao.page({ limit: '2' })
+  for (const name of ['dao', 'members', 'proposals', 'activities', 'contracts'])
+    await ask('GET', `/community-dao/${name}.json`)
+}
+
+async function moderate({ giver, neighbour, platform }: Village): Promise<void> {
+  const { moderation } = platform.furrow
+  await moderation.nameModerator(giver.address)
+  await moderation.moderators()
+  const { id } = await neighbour.furrow.quests.post({ ...sampleQuest, title: 'Earn 1000 a day' })
+  await giver.furrow.moderation.report({ kind: 'quest', id, reason: 'scam', note: 'It asks for a deposit.' })
+  await moderation.queue()
+  await moderation.act({ action: 'hide', kind: 'quest', id, reason: 'It asks farmers for a deposit.' })
+  const { items } = await neighbour.furrow.moderation.mine()
+  await neighbour.furrow.moderation.answer({
+    id: items.actions[0]?.id ?? '',
+    note: 'There is no deposit any more.',
+  })
+  await neighbour.furrow.moderation.report({ kind: 'wallet', id: giver.address, reason: 'other' })
+  await moderation.dismissReporter({ reporter: neighbour.address, reason: 'A quarrel, and no abuse.' })
+  await moderation.log()
+  await moderation.removeModerator(giver.address)
+}
+
+async function hear({ ask, farmer, harness, sink }: Village): Promise<void> {
+  const { notifications } = farmer.furrow
+  const { id } = await notifications.add({
+    kind: 'email',
+    address: 'ada@home.example',
+    topics: ['payment', 'letter'],
+  })
+  await deliverOutbox.round(harness.context)
+  await notifications.confirm(sink.link(/confirm\?token=(\S+)/))
+  await notifications.change({ id, topics: ['payment'], digest: 'daily' })
+  await notifications.get()
+  await notifications.test(id)
+  await deliverOutbox.round(harness.context)
+  const token = sink.link(/unsubscribe\?token=(\S+)/)
+  await ask('GET', `/notifications/unsubscribe?token=${token}`)
+  await ask('POST', `/notifications/unsubscribe?token=${token}`)
+  await notifications.remove(id)
+}
+
+async function keepFiles({ ask, farmer }: Village): Promise<void> {
+  const { id, url } = await farmer.furrow.files.upload(new Blob(['The gate of the lower field, measured.']))
+  await farmer.furrow.files.list()
+  await ask('GET', url.slice(url.indexOf('/files/')))
+  await farmer.furrow.files.delete(id)
+}
+
+/** A failure of each status that needs no broken service. */
+async function fail({ ask, farmer, giver, neighbour }: Village): Promise<void> {
+  const { id: questId } = await giver.furrow.quests.post({ ...sampleQuest, title: 'Sweep the yard' })
+  const changes = { title: 'Sweep the yards' }
+  const expectedUpdatedAt = '2026-03-01T12:00:00.000Z'
+  const headers = { 'idempotency-key': 'of-my-own' }
+  const letter = { to: giver.address, subject: 'The yard', body: 'Which one?' }
+  await ask('POST', '/quests', { by: giver, body: { ...sampleQuest, title: '' } })
+  await ask('GET', '/mail')
+  await ask('PATCH', '/quests', { by: neighbour, body: { questId, status: 'completed' } })
+  await ask('GET', '/quests?id=quest-none')
+  await ask('PATCH', '/quests', { by: giver, body: { questId, action: 'edit', changes, expectedUpdatedAt } })
+  await ask('POST', '/mail', { by: farmer, body: { ...letter, body: 'x'.repeat(300_000) } })
+  await ask('POST', '/mail', { by: farmer, body: letter, headers: { 'content-type': 'application/xml' } })
+  await ask('POST', '/mail', { by: farmer, body: letter, headers })
+  await ask('POST', '/mail', { by: farmer, body: { ...letter, body: 'Mine?' }, headers })
+}
+
+async function leave({ farmer, leaver, page }: Village): Promise<void> {
+  await leaver.furrow.profile.get(undefined, { init: true })
+  await leaver.furrow.account.get()
+  await leaver.furrow.account.delete(signer(leaver), page)
+  const { sessions } = farmer.furrow
+  await farmer.furrow.signIn(signer(farmer), page)
+  await farmer.furrow.signIn(signer(farmer), page)
+  const other = (await sessions.list()).find(({ current }) => !current)
+  await sessions.end(other?.id ?? '')
+  await farmer.furrow.signOut()
+  await farmer.furrow.signIn(signer(farmer), page)
+  await farmer.furrow.signOutEverywhere()
+}
