@@ -13,8 +13,7 @@ export const french: Catalogue = {
   digest: {
     subject: (count, name) =>
       count === 1 ? `Une quête ouverte : ${name}` : `${count} quêtes ouvertes : ${name}`,
-    end: ({ more, board }) =>
-      `${more > 0 ? `Et ${more} de plus. ` : ''}Les voir toutes : ${board}`,
+    end: ({ more, board }) => `${more > 0 ? `Et ${more} de plus. ` : ''}Les voir toutes : ${board}`,
   },
   notices: {
     applied: ({ farmer }) => ({
