@@ -40,7 +40,10 @@ export function createFurrow(options: FurrowOptions): Furrow {
     sessions: area('list end', async () => (await import('./sessions.ts')).sessions),
     keys: area('make asked grant list revoke', async () => (await import('./sessions.ts')).keys),
     account: area('get export statement delete', async () => (await import('./account.ts')).account),
-    profile: area('get payer passkey change', async () => (await import('./people.ts')).profile),
+    profile: area(
+      'get payer passkey giving givingCsv change',
+      async () => (await import('./people.ts')).profile,
+    ),
     profiles: area('cards find', async () => (await import('./people.ts')).profiles),
     resolve: area('name address', async () => (await import('./people.ts')).resolve),
     quests: {
@@ -67,4 +70,4 @@ export function createFurrow(options: FurrowOptions): Furrow {
 }
 
 const questCalls =
-  'list get facets desk noteOn events revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel accept apply admit decline remove keep extend withdraw invite declineInvite submit approve return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'
+  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel accept apply admit decline remove keep extend withdraw invite declineInvite submit approve return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'

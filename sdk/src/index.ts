@@ -2,6 +2,7 @@ export * from './amount.ts'
 export { createFurrow } from './client.ts'
 export * from './contract/index.ts'
 export { FurrowError, type FurrowErrorCode } from './errors.ts'
+export type { OpenedDay } from './event-days.ts'
 export type { EventOptions } from './events.ts'
 export type {
   AccountApi,

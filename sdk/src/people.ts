@@ -1,4 +1,6 @@
 import type {
+  Giving,
+  GivingQuery,
   KeptPasskey,
   PayerAnswer,
   PayerQuery,
@@ -8,7 +10,7 @@ import type {
   ProfilesQuery,
   Resolution,
 } from './contract/index.ts'
-import { type Connection, type Page, request, requestPage } from './transport.ts'
+import { type Connection, type Page, request, requestBlob, requestPage } from './transport.ts'
 
 /** Profiles. */
 export const profile = (connection: Connection) => ({
@@ -22,6 +24,13 @@ export const profile = (connection: Connection) => ({
     requestPage<PayerAnswer>(connection, '/profile/payer', { address, ...query }),
   /** The account of a passkey, for a device that does not know its public key. */
   passkey: (id: string) => request<KeptPasskey>(connection, 'GET', '/profile/passkey', { query: { id } }),
+  /**
+   * Your figures as a giver, over the quests that you posted in a span of days (the last 90 by default): numbers, the medians
+   * of each step's time, and the cost of merged work. `{ from: '2026-01-01', to: '2026-03-31' }`
+   */
+  giving: (query: GivingQuery = {}) => request<Giving>(connection, 'GET', '/profile/giving', { query }),
+  /** The same figures as CSV, one a line. */
+  givingCsv: (query: GivingQuery = {}) => requestBlob(connection, '/profile/giving.csv', query),
   /** Changes the given fields of one's own profile. */
   change: (body: ProfileChange) => request<Profile>(connection, 'PUT', '/profile/', { body }),
 })

@@ -17,6 +17,8 @@ import type {
   QuestRevision,
   QuestRevisionQuery,
 } from './contract/index.ts'
+import type { OpenedDay } from './event-days.ts'
+import { loadPart } from './load-part.ts'
 import { type Connection, type Page, request, requestAll, requestPage } from './transport.ts'
 
 /** Reads of quests, their events and their revisions. */
@@ -44,6 +46,20 @@ export const questLists = (connection: Connection) => ({
   /** The events of a quest, from the beginning: a page of them. */
   events: (id: string, query: Omit<QuestEventQuery, 'id'> = {}): Promise<Page<QuestEvent[]>> =>
     requestPage<QuestEvent[]>(connection, '/quests/events', { id, ...query }),
+  /**
+   * All public events of a day that is over (UTC, `2026-01-31`), the counts and the head of the audit log as of then.
+   *
+   * @example
+   * const { items } = await furrow.quests.eventsOfDay('2026-01-31')
+   * for await (const { questId, kind } of items) console.log(questId, kind)
+   *
+   * @throws FurrowError, with the code `day-not-over` for a day that is not.
+   */
+  async eventsOfDay(day: string): Promise<OpenedDay> {
+    // Rarely asked for.
+    const { openDay } = await loadPart(() => import('./event-days.ts'))
+    return openDay(connection, day)
+  },
   /** The changes that its giver made to a quest, the newest first: a page of them. */
   revisions: (id: string, query: Omit<QuestRevisionQuery, 'id'> = {}): Promise<Page<QuestRevision[]>> =>
     requestPage<QuestRevision[]>(connection, '/quests/revisions', { id, ...query }),

@@ -103,6 +103,14 @@ export function openStream(
   return send(connection, 'GET', path, { lastEventId, signal })
 }
 
+/** Opens a file beside the interface, at the root of the service, for everyone: without the token. @throws FurrowError */
+export function openPublic(connection: Connection, path: string): Promise<Response> {
+  const { location } = globalThis as { location?: { href: string } }
+  const { origin } = new URL(connection.baseUrl, location?.href)
+  const asker = { ...connection, baseUrl: origin, token: null }
+  return retryingRead(connection.retry, () => send(asker, 'GET', path, {}))
+}
+
 const keptPages = 20
 
 /** Like `request`, with the cursor from the `Link` header. An unchanged page is not sent again. */

@@ -1,4 +1,4 @@
-import { askPostgres } from './ask-postgres.ts'
+import { Client } from 'pg'
 import type { WhenDone } from './harness.ts'
 import { template } from './schema-template.ts'
 
@@ -12,8 +12,30 @@ export async function takeSchema(database: string, whenDone: WhenDone): Promise<
   const schema = nameFree()
   taken.add(schema)
   whenDone(() => void taken.delete(schema))
-  await askPostgres(database, `select ${template}.renew('${schema}')`)
+  await (await connect(database)).query(`select ${template}.renew('${schema}')`)
   return schema
+}
+
+let connection: Promise<Client> | null = null
+
+/** One for all tests of a worker: a new one reads all that the catalogs say of a schema again, which takes most of a renewal. */
+function connect(connectionString: string): Promise<Client> {
+  connection ??= open(connectionString)
+  return connection
+}
+
+async function open(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString, application_name: 'kept-schemas' })
+  const forget = () => {
+    connection = null
+  }
+  // The server may end it: tests fail over, and the whole database goes at the end.
+  client.on('error', forget).on('end', forget)
+  await client.connect().catch(error => {
+    forget()
+    throw error
+  })
+  return client
 }
 
 /** Files run one after the other in each of a few workers, and so do the tests of a file. */

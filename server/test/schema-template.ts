@@ -23,7 +23,7 @@ create function ${template}.shape(own text) returns text language sql as $$
       from pg_trigger join pg_class on pg_class.oid = tgrelid where relnamespace = to_regnamespace(own) and not tgisinternal
     union all select format('%s %s', conname, contype) from pg_constraint where connamespace = to_regnamespace(own)
     union all select format('%s %s', proname, prosrc) from pg_proc where pronamespace = to_regnamespace(own)
-      and proname not in ('shape', 'whole', 'renew')
+      and proname not in ('shape', 'whole', 'written', 'renew')
   ) parts
 $$`
 
@@ -34,12 +34,17 @@ do $$ begin
     format('select %L::text', ${template}.shape('${template}')));
 end $$`
 
+/** Tables that have, or had, rows: a test writes few of them all. */
+const written = `
+create function ${template}.written(own text) returns setof name language sql as $$
+  select relname from pg_class where relnamespace = to_regnamespace(own) and relkind = 'r' and pg_relation_size(oid) > 0
+$$`
+
 /** Resets a schema to its state after the migrations; one that cannot be reset is dropped and made empty. */
 const renew = `
 create function ${template}.renew(own text) returns void language plpgsql as $$
 declare
   one text;
-  filled boolean;
   bytes bigint;
 begin
   -- A process that was killed may have a statement under way.
@@ -54,12 +59,11 @@ begin
   end if;
   -- Append-only tables stay so for the service: their triggers rest only here.
   set local session_replication_role = replica;
-  for one in select tablename from pg_tables where schemaname = '${template}' loop
+  for one in select * from ${template}.written(own) loop
     execute format('delete from %I.%I', own, one);
-    execute format('select exists (select from ${template}.%I)', one) into filled;
-    if filled then
-      execute format('insert into %1$I.%2$I select * from ${template}.%2$I', own, one);
-    end if;
+  end loop;
+  for one in select * from ${template}.written('${template}') loop
+    execute format('insert into %1$I.%2$I select * from ${template}.%2$I', own, one);
   end loop;
 end
 $$`
@@ -72,5 +76,5 @@ export async function createTemplate(database: string): Promise<void> {
   const db = openPostgres({ urls: [url.href], writable: true, pooled: false }, null, createLog('silent'))
   await migrate({ db, engine: 'postgres' }, nobody)
   await db.destroy()
-  await askPostgres(database, `${shapeOf}; ${whole}; ${renew}`)
+  await askPostgres(database, `${shapeOf}; ${whole}; ${written}; ${renew}`)
 }

@@ -19,6 +19,9 @@ export const DuePayout = Type.Object({
   questId: Type.String(),
   title: Type.String(),
   payee: Address,
+  payeeAccount: Nullable(
+    Type.String({ description: 'The payee as a CAIP-10 account id on `chainId`; null without it' }),
+  ),
   amount: Type.String({ description: 'The amount that was released, in exact digits' }),
   token: Type.String(),
   since: Instant,

@@ -51,6 +51,7 @@ import { outboxFigures } from '../outside/notifications/figures.ts'
 import { notificationRoutes } from '../outside/notifications/routes.ts'
 import { keyRequestRoutes } from '../outside/oauth/request-routes.ts'
 import { oauthRoutes } from '../outside/oauth/routes.ts'
+import { openDataRoutes } from '../outside/open-data/routes.ts'
 import { pictureRoutes } from '../outside/pictures/routes.ts'
 import { createPageHeads } from '../outside/previews/page-heads.ts'
 import { linkPictureRoutes } from '../outside/previews/picture-routes.ts'
@@ -64,6 +65,7 @@ import { questRoutes } from '../quests/board/routes.ts'
 import { pinWork } from '../quests/codehost/pin-work.ts'
 import { codehostRoutes } from '../quests/codehost/routes.ts'
 import { commentRoutes } from '../quests/comments/routes.ts'
+import { givingRoutes } from '../quests/giving/routes.ts'
 import { payoutRoutes } from '../quests/payouts/routes.ts'
 import { balanceFigures } from '../quests/rails/chain-rail/balance.ts'
 import { escrowFigures } from '../quests/rails/chain-rail/figures.ts'
@@ -96,6 +98,7 @@ const domains = [
   pictureRoutes,
   taskRoutes,
   payoutRoutes,
+  givingRoutes,
   moderationRoutes,
   accountRoutes,
   notificationRoutes,
@@ -178,7 +181,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])
     await app.register(routes, { prefix: config.basePath, context, boards })
   // At the root, for visitors who follow a link; not part of the interface.
-  for (const routes of [linkPictureRoutes, siteRoutes, mcpRoutes, oauthRoutes])
+  for (const routes of [linkPictureRoutes, siteRoutes, openDataRoutes, mcpRoutes, oauthRoutes])
     await app.register(routes, { context, boards })
   return { app, stopping }
 }

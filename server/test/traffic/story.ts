@@ -200,6 +200,9 @@ async function readBoards({ ask, farmer, giver, neighbour }: Village, id: string
   await furrow.reputation(farmer.address)
   await furrow.profiles.find({ skill: 'carpentry', sort: 'completed' })
   await furrow.profile.payer(giver.address)
+  const march = 'from=2026-03-01&to=2026-03-14'
+  await ask('GET', `/profile/giving?${march}`, { by: giver })
+  await ask('GET', `/profile/giving.csv?${march}`, { by: giver })
   for (const path of ['/quests.atom', '/quests.ics']) await ask('GET', `${path}?skill=carpentry`)
   await ask('GET', '/account/statement.csv?from=2026-03-01&to=2026-03-31', { by: farmer })
 }

@@ -69,6 +69,7 @@ import { farmersCommands } from './093-farmers-commands.ts'
 import { botGates } from './094-bot-gates.ts'
 import { placeNotes } from './095-place-notes.ts'
 import { passkeys } from './105-passkeys.ts'
+import { eventDays } from './111-event-days.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -141,6 +142,7 @@ const migrations = {
   '094-bot-gates': botGates,
   '095-place-notes': placeNotes,
   '105-passkeys': passkeys,
+  '111-event-days': () => eventDays,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -7,6 +7,11 @@ export const questCodes = {
     means: 'There is no quest of this id that you may see.',
     next: 'Look at the board.',
   },
+  'day-not-over': {
+    status: 404,
+    means: 'The day is not over yet (UTC), or ended less than ten minutes ago.',
+    next: 'Come back ten minutes after its end, or ask for an earlier day.',
+  },
   'quest-over': {
     status: 400,
     means: 'The quest is completed or cancelled.',

@@ -1,8 +1,9 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { Tables } from '@furrow/storage/tables.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
+import { accountOf, chainIn } from '../../ground/caip10.ts'
 import type { Context } from '../../ground/context.ts'
 import { openBroadcast, readAllBroadcasts } from '../../people/mail/broadcasts.ts'
 import { openTarget, showTarget } from '../../people/mail/channel-target.ts'
@@ -22,6 +23,40 @@ export type Part = {
   query(db: Db, address: Address, quests: readonly string[]): SelectQueryBuilder<Tables, never, Row>
   readonly byQuest?: true
   show(context: Context, row: Row): Row
+}
+
+/**
+ * Lists of quests and work, each with its columns of people, who are named as accounts too: on the chain of the payment, or
+ * of the contract that holds the funds.
+ */
+const peopleIn: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
+  quests: ['giver'],
+  assignments: ['farmer', 'giver'],
+  applications: ['farmer'],
+  quest_events: ['actor', 'farmer'],
+}
+
+/** A hidden last column, for the accounts. */
+const chainColumn = 'on_chain'
+
+/** SQL of the name that begins with the chain of a row `r`. */
+function chainOf(table: keyof Tables): RawBuilder<unknown> {
+  if (peopleIn[table] === undefined) return sql``
+  const id = sql.ref(table === 'quests' ? 'r.id' : 'r.quest_id')
+  const contract = sql`(select contract from escrows where quest_id = ${id})`
+  const name = table === 'assignments' ? sql`coalesce(r.payment_ref, ${contract})` : contract
+  return sql`, ${name} as ${sql.ref(chainColumn)}`
+}
+
+/** The row without that column, and the accounts of its people behind all others. */
+function showAccounts(table: keyof Tables, row: Row): Row {
+  const { [chainColumn]: name, ...shown } = row
+  const chain = chainIn(name as string | null | undefined)
+  const accounts = (peopleIn[table] ?? []).map(column => [
+    `${column}_account`,
+    accountOf(chain, row[column] as string | null),
+  ])
+  return { ...shown, ...Object.fromEntries(accounts) }
 }
 
 /** Tables whose rows are theirs by the address in one column. */
@@ -68,7 +103,8 @@ const showOpened = (table: keyof Tables) => {
   return ({ secrets }: Context, row: Row) => {
     const open = ([name, value]: [string, unknown]) =>
       sealed.includes(name) ? openPrivate(secrets.sealing, value as string | null) : value
-    return showRow(Object.fromEntries(Object.entries(row).map(entry => [entry[0], open(entry)])))
+    const opened = Object.fromEntries(Object.entries(row).map(entry => [entry[0], open(entry)]))
+    return showRow(showAccounts(table, opened))
   }
 }
 
@@ -81,7 +117,10 @@ export const parts: readonly Part[] = [
       name,
       table: asTable === 'table',
       query: (db, address) =>
-        select(db, sql<Row>`(select * from ${sql.table(table)} where ${sql.ref(column)} = ${address})`),
+        select(
+          db,
+          sql<Row>`(select r.*${chainOf(table)} from ${sql.table(table)} r where ${sql.ref(`r.${column}`)} = ${address})`,
+        ),
       show: showOpened(table),
     }),
   ),
@@ -167,9 +206,10 @@ export const parts: readonly Part[] = [
     query: (db, address, quests) =>
       select(
         db,
-        sql<Row>`(select * from quest_events where ${isAmong(db, 'quest_id', quests)} and actor = ${address})`,
+        sql<Row>`(select r.*${chainOf('quest_events')} from quest_events r
+          where ${isAmong(db, 'r.quest_id', quests)} and r.actor = ${address})`,
       ),
-    show,
+    show: (_, row) => showRow(showAccounts('quest_events', row)),
   },
   {
     name: 'reports',

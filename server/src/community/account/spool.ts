@@ -6,11 +6,13 @@ import { Readable, Writable } from 'node:stream'
 import type { Config } from '../../ground/config/config.ts'
 import type { Context } from '../../ground/context.ts'
 import { UnavailableError } from '../../ground/errors.ts'
-import { createTurns } from '../../ground/http/turns.ts'
+import { createTurns, type Turns } from '../../ground/http/turns.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
 export type Spooling = {
   readonly ip: string
+  /** Turns of its own; otherwise those of people who take their things along. */
+  readonly turns?: Turns
   write(to: Writable): Promise<void>
   /** Runs before the reader learns that this was all. */
   atEnd?(): Promise<void>
@@ -31,8 +33,11 @@ const turnsOf = oneFor((_: Context) =>
  * beginning: a killed process leaves nothing.
  * @throws UnavailableError where there is no room, or too many ask at once; and any error before the first byte.
  */
-export async function spool(context: Context, { ip, write, atEnd }: Spooling): Promise<Readable> {
-  const endTurn = await turnsOf(context).begin(ip)
+export async function spool(
+  context: Context,
+  { ip, write, atEnd, turns = turnsOf(context) }: Spooling,
+): Promise<Readable> {
+  const endTurn = await turns.begin(ip)
   try {
     const file = await openAside(context)
     const { begun, over, stream } = readWhile(file, write, atEnd)

@@ -9,11 +9,13 @@ import { nameOf, walletOf } from '@furrow/storage/pseudonyms.ts'
 import type { Rail } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
+import { accountOf, chainIn } from '../../ground/caip10.ts'
 import { day, instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import { toLine } from '../../ground/csv.ts'
 import { BadRequestError } from '../../ground/errors.ts'
+import { startOfDay } from '../../ground/start-of-day.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
-import { toLine } from './csv.ts'
 import { questsOf } from './quests-of.ts'
 import { inPieces, readAside } from './read-all.ts'
 import { folderAside, spool } from './spool.ts'
@@ -34,9 +36,8 @@ export function readPeriod({ from, to }: StatementQuery): Period {
 }
 
 function startOf(name: string, text: string): number {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(at) || !instant(at).startsWith(text))
-    throw new BadRequestError(`${name} is no day: ${text}.`)
+  const at = startOfDay(text)
+  if (at === null) throw new BadRequestError(`${name} is no day: ${text}.`)
   return at
 }
 
@@ -72,6 +73,7 @@ const columns = [
   'chain',
   'transaction',
   'entry',
+  'counterparty account',
 ]
 
 export async function* statementLines(
@@ -116,8 +118,8 @@ type Move = {
 }
 
 function show(row: Move): (string | number | null)[] {
-  const [chain = null, hash = null] =
-    row.rail === 'ledger' ? (row.payment_ref ?? '').split(':', 2) : [row.contract?.split(':')[0], row.hash]
+  const chain = chainIn(row.rail === 'ledger' ? row.payment_ref : row.contract)
+  const hash = row.rail === 'ledger' ? row.payment_ref?.split(':', 2)[1] : row.hash
   const units = BigInt(row.units)
   return [
     instant(row.at),
@@ -129,9 +131,10 @@ function show(row: Move): (string | number | null)[] {
     row.quest_id,
     row.title,
     row.rail,
-    chain || null,
+    chain,
     hash || null,
     row.id,
+    accountOf(chain, row.party),
   ]
 }
 

@@ -14,7 +14,7 @@ import { unzip } from '../../../test/unzip.ts'
 import { calibrate } from '../../../test/worst-texts.ts'
 import { checksum } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
-import { toLine } from './csv.ts'
+import { toLine } from '../../ground/csv.ts'
 
 /** Pays for work on a quest with that title. */
 async function payFor({ user }: Harness, giver: User, farmer: User, title: string): Promise<string> {
@@ -75,6 +75,9 @@ describe('GET /account/export', () => {
     expect(letters).toEqual(expect.arrayContaining(['From me', 'To me']))
     expect(read('broadcasts')).toMatchObject([{ body: 'For all' }])
     expect(read('places')).toMatchObject([{ questId: id, submissionNote: 'Done', status: 'released' }])
+    const [, placesHead] = /^(.*)\r\n/.exec(String(zip.get('places.csv'))) ?? []
+    expect(placesHead).toMatch(/"farmerAccount","giverAccount"$/)
+    expect(read('places')).toMatchObject([{ farmerAccount: null, giverAccount: null }])
     expect(read('comments')).toMatchObject([{ body: 'Dug.' }])
     expect(read('reviews-given')).toMatchObject([{ comment: 'Paid at once', rating: 5 }])
     expect(read('earlier-texts')).toMatchObject([{ questId: own.id, before: { title: 'Hoe' } }])

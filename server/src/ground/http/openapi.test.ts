@@ -31,6 +31,8 @@ const endpoints = {
   'PUT /profile/': true,
   'GET /profile/payer': false,
   'GET /profile/passkey': false,
+  'GET /profile/giving': true,
+  'GET /profile/giving.csv': true,
   'GET /profiles': false,
   'GET /pictures/profile/{address}': false,
   'GET /pictures/logo': false,

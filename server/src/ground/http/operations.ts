@@ -22,6 +22,8 @@ export const operations: Readonly<Record<string, string>> = {
   'PUT /profile/': 'updateProfile',
   'GET /profile/payer': 'getPayer',
   'GET /profile/passkey': 'getPasskey',
+  'GET /profile/giving': 'getGiving',
+  'GET /profile/giving.csv': 'getGivingTable',
   'GET /profiles': 'listProfiles',
   'GET /pictures/profile/{address}': 'getProfilePicture',
   'GET /pictures/logo': 'getLogo',

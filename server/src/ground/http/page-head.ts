@@ -7,12 +7,14 @@ export type PageHead = {
   readonly path: string | null
   /** 1200 by 630. */
   readonly picture: { readonly path: string; readonly says: string } | null
+  /** The path of a file for machines that has what this page is about. */
+  readonly data?: { readonly path: string; readonly type: string; readonly title: string }
   /** The subject of the page for machines (schema.org, as JSON-LD), at that origin. */
   readonly about?: (origin: string) => object
 }
 
 export function writeHead(head: PageHead, origin: string, community: string, basePath: string): string {
-  const { title, description, kind, path, picture, about } = head
+  const { title, description, kind, path, picture, data, about } = head
   const full = title === null ? community : `${title} · ${community}`
   const tags = [
     `<title>${escapeHtml(full)}</title>`,
@@ -26,6 +28,10 @@ export function writeHead(head: PageHead, origin: string, community: string, bas
   tags.push(
     `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(community)}" href="${basePath}/quests.atom" />`,
   )
+  if (data !== undefined)
+    tags.push(
+      `<link rel="alternate" type="${data.type}" title="${escapeHtml(data.title)}" href="${escapeHtml(data.path)}" />`,
+    )
   if (path === null) tags.push(meta('name', 'robots', 'noindex'))
   else {
     tags.push(`<link rel="canonical" href="${escapeHtml(origin + path)}" />`)

@@ -15,7 +15,7 @@ describe('files for agents', () => {
     const text = await answer.text()
     expect(text).toMatch(/^# The Barn\n\n> /)
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link as string)
-    expect(links).toHaveLength(5)
+    expect(links).toHaveLength(6)
     for (const link of links) {
       expect(link.startsWith(`${origin}/`), link).toBe(true)
       const { status } = await fetch(link.replace(origin, new URL(baseUrl).origin))

@@ -2,7 +2,7 @@ import { communityName } from '../../ground/config/community.ts'
 import type { Config } from '../../ground/config/config.ts'
 
 /** llmstxt.org: where a model finds what it needs, instead of the pages for people. */
-export function writeLlms(config: Config, origin: string): string {
+export function writeLlms(config: Config, origin: string, dayFile: string): string {
   const { basePath, docs } = config
   const api = `${origin}${basePath}`
   const described = docs ? [`- [OpenAPI](${api}/openapi.json): every operation of the JSON interface`] : []
@@ -19,6 +19,7 @@ export function writeLlms(config: Config, origin: string): string {
 
 - [Open quests](${api}/quests?status=open): JSON; the Link header leads on
 - [Feed](${api}/quests.atom): the newest open quests, as Atom
+- [Events of a day](${origin}${dayFile}): everything that happened to quests that day (UTC), as gzipped JSON lines; each earlier day has its own
 ${[...described, ''].join('\n')}`
 }
 

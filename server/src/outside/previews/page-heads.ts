@@ -2,6 +2,7 @@ import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import type { PageHead } from '../../ground/http/page-head.ts'
 import type { FoundHead, PageHeads } from '../../ground/http/web-client.ts'
+import { newestDayFile } from '../open-data/day.ts'
 import { previewHome } from './home-preview.ts'
 import { previewProfile } from './profile-preview.ts'
 import { readProposalHead } from './proposal-head.ts'
@@ -24,11 +25,17 @@ export function createPageHeads(context: Context): PageHeads {
     has: path => path in standing || matchOf(path) !== null,
     async read(path) {
       const [title, description] = standing[path] ?? []
-      const own = path === '/' ? context.config.community.text : null
+      const isHome = path === '/'
+      const own = isHome ? context.config.community.text : null
       if (description !== undefined)
         return {
           found: true,
-          head: { title: title ?? null, description: own ?? description, kind: 'website', path, picture },
+          head: {
+            ...{ title: title ?? null, description: own ?? description, kind: 'website', path, picture },
+            ...(isHome && {
+              data: { path: newestDayFile(context), type: 'application/gzip', title: 'Events of a day' },
+            }),
+          },
         }
       const match = matchOf(path)
       return match === null ? null : readFound(context, match)

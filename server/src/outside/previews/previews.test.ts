@@ -86,6 +86,15 @@ describe.skipIf(!built)('the head of a page (skipped where the web client is not
     expect(tags['og:image']).toMatch(new RegExp(`^${origin}/og/quests/${id}\\.png\\?v=`))
   })
 
+  test('of the first page links to the feed, and to the newest file of a day', async () => {
+    const { open } = await start(domain)
+    const page = await (await open('/')).text()
+    expect(page).toContain('<link rel="alternate" type="application/atom+xml"')
+    const [, path] = /<link rel="alternate" type="application\/gzip" [^>]*href="([^"]+)"/.exec(page) ?? []
+    expect(path).toBe('/data/events-2026-02-28.ndjson.gz')
+    expect((await open(String(path))).status).toBe(200)
+  })
+
   test("a proposal's says how it stands, and until when members vote", async () => {
     const { clock, open, user } = await start(domain)
     const endsAt = new Date(clock.now() + day).toISOString()

@@ -7,6 +7,7 @@ import { originOf } from '../../ground/http/origin.ts'
 import { type Packed, pack, sendPacked } from '../../ground/http/packed.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { type Payer, readPayers } from '../../people/profile/payer-record.ts'
+import { newestDayFile } from '../open-data/day.ts'
 import { writeLlms, writeSkill } from './agent-files.ts'
 import { countOpen, drawOpen, drawPayer } from './badge.ts'
 import { ownAccent } from './card.ts'
@@ -51,7 +52,11 @@ export const siteRoutes: Routes = async (app, { context }) => {
     return send(request, reply, packText(text, 'text/plain; charset=utf-8'))
   })
   app.get('/llms.txt', hidden, (request, reply) =>
-    send(request, reply, packText(writeLlms(config, placeOf(request)), 'text/plain; charset=utf-8')),
+    send(
+      request,
+      reply,
+      packText(writeLlms(config, placeOf(request), newestDayFile(context)), 'text/plain; charset=utf-8'),
+    ),
   )
   app.get('/skill.md', hidden, async (request, reply) =>
     send(

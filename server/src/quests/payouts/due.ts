@@ -4,6 +4,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
+import { accountOf } from '../../ground/caip10.ts'
 import { readTokenDecimals } from '../../ground/clients/payments.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Tokens } from '../../ground/config/chains.ts'
@@ -47,6 +48,7 @@ export async function listDue(
       questId: quest_id,
       title: titles.get(quest_id) ?? '',
       payee: checksum(farmer),
+      payeeAccount: accountOf(chain?.chainId, farmer),
       amount: sum,
       token,
       since: instant(released_at),

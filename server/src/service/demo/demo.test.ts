@@ -41,6 +41,7 @@ test('a demo is a village with a past, and a later start finds it', { timeout: 1
   const first = await startDemo({ DEMO_DIR: folder })
   const { items } = await first.visitor.quests.list({ limit: '100' })
   expect(items).toHaveLength(12)
+  for (const { title, createdAt } of items) expect(Date.parse(createdAt), title).toBeLessThan(Date.now())
   expect(new Set(items.map(({ status }) => status))).toEqual(
     new Set(['open', 'in-progress', 'in-review', 'disputed', 'completed', 'cancelled']),
   )

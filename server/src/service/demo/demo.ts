@@ -72,7 +72,8 @@ async function playIn(config: Config, began: number): Promise<void> {
     const origin = await service.app.listen({ host: '127.0.0.1', port: 0 })
     await playVillage(setStage(service.context, clock, `${origin}${config.basePath}`))
     const left = systemClock.now() - clock.now()
-    if (left > 0) clock.pass(left)
+    if (left < 0) throw new Error('the story takes more days than storyDays')
+    clock.pass(left)
   } finally {
     await service[Symbol.asyncDispose]()
   }

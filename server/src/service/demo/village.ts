@@ -5,7 +5,7 @@ import { quests } from './quests.ts'
 import type { Stage } from './stage.ts'
 import { holdVotes, writeLetters } from './talk.ts'
 
-/** The days that the story takes. */
+/** The days that the story takes, with those that pass in its parts. */
 export const storyDays = 45
 
 /** Weeks of a village: twelve quests in every state, letters, comments and votes. */
@@ -16,7 +16,7 @@ export async function playVillage(stage: Stage): Promise<void> {
   await quarrel(stage)
   await stage.pass(20)
   await holdVotes(stage)
-  await stage.pass(9)
+  await stage.pass(5)
   await present(stage)
   await writeLetters(stage)
   await stage.pass(0.5)

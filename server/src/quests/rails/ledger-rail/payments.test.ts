@@ -100,13 +100,14 @@ describe.skipIf(!hasChain)(
       expect(giverProfile).toMatchObject({ settledRate: 0.5, medianDaysToPay: expect.any(Number) })
       expect(badges.map(({ id }) => id)).toEqual(['first-payout'])
       const statement = async ({ furrow }: User) => (await furrow.account.statement()).text()
-      for (const [user, moved] of [
-        [farmer, '"received","in"'],
-        [giver, '"paid","out"'],
+      for (const [user, moved, party] of [
+        [farmer, '"received","in"', giver],
+        [giver, '"paid","out"', farmer],
       ] as const) {
         const text = await statement(user)
+        expect(text).toMatch(new RegExp(`"${paid}".*,"eip155:31337:${party.account.address}"\r\n`))
         expect(text).toMatch(new RegExp(`${moved},"USDC","100",.*"${id}".*"31337","${paid}"`))
-        expect(text).toMatch(new RegExp(`"booked",,"USDC","100",.*"${other}".*,,,"release:`))
+        expect(text).toMatch(new RegExp(`"booked",,"USDC","100",.*"${other}".*,,,"release:[^,]*",\r\n`))
       }
       const letters = (await farmer.furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
       expect(letters.filter(subject => subject === 'Paid')).toHaveLength(1)

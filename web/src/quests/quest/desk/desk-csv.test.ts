@@ -20,5 +20,5 @@ test('a cell with commas, quotes or lines is quoted, and one that begins like a 
   } as DeskPlace
   const [head, line] = deskCsv([place]).split('\r\n')
   expect(head).toMatch(/^farmer,status,/)
-  expect(line).toBe('0x1,in-review,,,,,,\'=1+1,,,,,"""good"", so far",')
+  expect(line).toBe('0x1,in-review,,,,,,\'=1+1,,,,,"""good"", so far",,')
 })

@@ -19,6 +19,8 @@ const columns: readonly (readonly [
   ['payment', ({ payment }) => payment?.status],
   ['label', ({ label }) => label],
   ['privateNote', ({ note }) => note],
+  // As other books name it (CAIP-10), on the chain of a payment.
+  ['account', ({ address, payment }) => payment?.chainId && `eip155:${payment.chainId}:${address}`],
 ]
 
 /** A table for spreadsheets, which compute nothing of it. */

@@ -1,0 +1,7 @@
+import { instant } from './clock.ts'
+
+/** The start of a day (UTC) that is written as `2026-01-31`; null where the calendar has no such day. */
+export function startOfDay(text: string): number | null {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(at) || !instant(at).startsWith(`${text}T`) ? null : at
+}
