@@ -265,9 +265,7 @@ describe('outside the app', () => {
     expect(letter).toMatchObject({ subject: '23 open quests: Rust work', questId: null })
     expect(letter?.body).toContain(`Task 22 · ${rustQuest.reward} · ${ids[22]}`)
     expect(letter?.body).not.toContain('Task 2 ')
-    expect(letter?.body).toContain(
-      'And 3 more. See them all: https://barn.example/quests?q=task&skill=rust',
-    )
+    expect(letter?.body).toContain('And 3 more. See them all: https://barn.example/quests?q=task&skill=rust')
     await deliverOutbox.round(context)
     expect(sink.mails).toHaveLength(1)
     expect(sink.mails[0]?.text).toContain(`https://barn.example/quests/${ids[22]}`)
