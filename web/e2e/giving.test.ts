@@ -69,7 +69,7 @@ test.each(everySize)(
 test('days without a quest say so; the way there is from the profile, and for a session alone', async () => {
   const web = await start()
   const { page } = await web.open('/giving', { as: web.giver })
-  await page.getByLabel('To').fill('2026-01-31')
+  await page.getByLabel('To', { exact: true }).fill('2026-01-31')
   await see(page.getByText('You posted no quest in these days.'))
   await page.goto(web.url('/profile'))
   await page.getByRole('link', { name: title }).click()

@@ -41,8 +41,8 @@ export function paymentFigures({ settledRate, medianDaysToPay }: Profile['giverP
   }
   if (typeof medianDaysToPay === 'number')
     figures.push([
-      t`From release to payment`,
-      plural(medianDaysToPay, { one: '# day, in the middle', other: '# days, in the middle' }),
+      t`Median time from release to payment`,
+      plural(medianDaysToPay, { one: '# day', other: '# days' }),
     ])
   return figures
 }

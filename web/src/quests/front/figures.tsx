@@ -23,7 +23,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
     <dl className="grid grid-cols-2 gap-x-10 gap-y-4 border-y border-line py-5 sm:flex sm:flex-wrap">
       <Figure label={t`open quests`}>{overview && countOf(overview)}</Figure>
       <Figure label={t`rewards open`}>{overview && <Rewards rewards={overview.rewards} />}</Figure>
-      <Figure label={t`from release to payment, in the middle`}>
+      <Figure label={t`median time from release to payment`}>
         {overview && soonness(overview.medianDaysToPay)}
       </Figure>
     </dl>
