@@ -20,7 +20,7 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // They read files that lie beside them. (secp256k1 is native, and required where it is used.)
-    external: ['@fastify/static', '@fastify/swagger-ui', 'pg-native', 'sharp'],
+    external: ['@fastify/static', 'pg-native', 'sharp'],
   },
   build: {
     ssr: true,

@@ -14,6 +14,7 @@ const builtIn = [
   'server/package.json',
   'web/dist',
   'web/docs/dist',
+  'web/reference/dist',
   'contracts/exit/dist',
   'scripts/require-node.mjs',
   'LICENSE',
@@ -23,8 +24,7 @@ for (const path of [...builtIn, 'ops/image/healthcheck.mjs'])
 
 // As server/vite.config.ts has them.
 const packages = new Set()
-for (const name of ['@fastify/static', '@fastify/swagger-ui', '@fontsource/figtree', 'secp256k1', 'sharp'])
-  add(name, root)
+for (const name of ['@fastify/static', '@fontsource/figtree', 'secp256k1', 'sharp']) add(name, root)
 
 copy(process.execPath, 'usr/local/bin/node')
 // Others bring what was built for other machines too.

@@ -9,6 +9,7 @@ npm ci --prefer-offline --omit=dev --ignore-scripts -w sdk -w storage -w mcp -w 
 npx vite build web --logLevel error
 npx vite build contracts/exit --logLevel error
 node web/docs/build.ts
+node web/reference/build.ts
 npx vite build server --logLevel error
 
 node ops/image/assemble.mjs "$1"

@@ -43,7 +43,15 @@ function isStale(): boolean {
   if (!existsSync(page)) return true
   const built = statSync(page).mtimeMs
   const sources = globSync(
-    ['web/src/**/*', 'web/public/**/*', 'web/*.{html,ts,json}', 'web/docs/*', 'docs/**/*', 'sdk/src/**/*.ts'],
+    [
+      'web/src/**/*',
+      'web/public/**/*',
+      'web/*.{html,ts,json}',
+      'web/docs/*',
+      'web/reference/*',
+      'docs/**/*',
+      'sdk/src/**/*.ts',
+    ],
     {
       cwd: root,
     },

@@ -30,7 +30,7 @@ export type Village = Readonly<Record<Name, User>> & {
 }
 
 export const webhookSecret = 'a secret of the code host'
-export const site = 'furrow.example.org'
+const site = 'furrow.example.org'
 
 /** A service with all that strangers see of it set up, and people whose wallets are always the same. */
 export async function startVillage(): Promise<Village> {

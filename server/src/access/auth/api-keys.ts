@@ -116,6 +116,23 @@ export async function revokeKey({ db }: Context, address: Address, id: string): 
   if (numDeletedRows === 0n) throw new NotFoundError('You have no such API key.', { code: 'key-not-found' })
 }
 
+/** Ends a key by itself, as a program that is taken off a machine does; null where it is none, or is gone already. */
+export async function endOwnKey(
+  { db }: Context,
+  token: string,
+): Promise<{ readonly id: string; readonly address: Address } | null> {
+  const [, id, secret] = form.exec(token) ?? []
+  if (id === undefined || secret === undefined) return null
+  const hash = digest(secret).toString('hex')
+  const row = await db
+    .deleteFrom('api_keys')
+    .where('id', '=', id)
+    .where('hash', '=', hash)
+    .returning('address')
+    .executeTakeFirst()
+  return row === undefined ? null : { id, address: row.address }
+}
+
 export const isKey = (token: string): boolean => token.startsWith(prefix)
 
 /** @throws UnauthorizedError where it is no key, or has ended. */

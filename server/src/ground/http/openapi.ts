@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { KeyHeader } from '@furrow/sdk/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -8,6 +7,7 @@ import { codesPagePolicy, writeCodesPage } from './codes-page.ts'
 import { completeDocument } from './document.ts'
 import { addExamples, type Examples } from './examples.ts'
 import { codesPath } from './problems.ts'
+import { serveReference } from './reference.ts'
 
 export async function describeInterface(
   app: FastifyInstance,
@@ -50,11 +50,7 @@ export async function describeInterface(
         ? (completeDocument(given.openapiObject as never, basePath, publicUrl) as never)
         : given.swaggerObject,
   })
-  await app.register(swaggerUi, {
-    routePrefix: `${basePath}/docs`,
-    staticCSP: true,
-    uiConfig: { url: `${basePath}/openapi.json` },
-  })
+  await serveReference(app, basePath)
   const codesPage = writeCodesPage()
   app.get(`${basePath}${codesPath}`, { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', codesPagePolicy).send(codesPage),

@@ -159,6 +159,49 @@ describe('a program that asks for an API key', () => {
     })
   })
 
+  test('ends its key by the key itself, and learns nothing of other tokens', async () => {
+    const harness = await startHarness()
+    const user = harness.user()
+    const request = await requestOf(harness)
+    const code = (await consent(user, request)).searchParams.get('code') ?? ''
+    const { client_id } = request
+    const { body } = await change(harness, { code, client_id, redirect_uri, code_verifier: verifier })
+    const token = body.access_token as string
+    const revoke = async (fields: Record<string, string>, json = false) => {
+      const response = await fetch(`${originOf(harness)}/oauth/revoke`, {
+        method: 'POST',
+        ...(json && { headers: { 'content-type': 'application/json' } }),
+        body: json ? JSON.stringify(fields) : new URLSearchParams(fields),
+      })
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      return [response.status, await response.text()] as const
+    }
+    const metadata = await fetch(`${originOf(harness)}/.well-known/oauth-authorization-server`)
+    expect(await metadata.json()).toMatchObject({
+      revocation_endpoint: `${originOf(harness)}/oauth/revoke`,
+      revocation_endpoint_auth_methods_supported: ['none'],
+    })
+    const stranger = `${token.slice(0, -4)}AAAA`
+    for (const other of ['none', 'a.b.c', user.token, stranger])
+      expect(await revoke({ token: other })).toEqual([200, ''])
+    const agent = createFurrow({ baseUrl: harness.baseUrl, token })
+    expect(await agent.getMe()).toMatchObject({ address: user.account.address })
+    expect(await harness.user(user).furrow.getMe()).toMatchObject({ address: user.account.address })
+
+    const both = { token, token_type_hint: 'refresh_token', client_id: client_id ?? '' }
+    const answers = await Promise.all([revoke(both), revoke(both)])
+    expect(answers).toEqual([
+      [200, ''],
+      [200, ''],
+    ])
+    await expect(agent.getMe()).rejects.toMatchObject({ status: 401, code: 'key-invalid' })
+    expect(await user.furrow.keys.list()).toEqual([])
+    for (const wrong of [{}, { token: '' }, { token: ['a'] as unknown as string }]) {
+      const [status, text] = await revoke(wrong, true)
+      expect([status, JSON.parse(text).error]).toEqual([400, 'invalid_request'])
+    }
+  })
+
   test('gets a code for two minutes, and none of a wallet that was frozen or has signed out everywhere', async () => {
     const harness = await startHarness()
     const [user, moderator] = [harness.user(), harness.user(harness.platform)]

@@ -2,6 +2,7 @@ import { keyScopes } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteAccess } from '../../access/audit-trail/access.ts'
 import { networkOf } from '../../access/audit-trail/refusals.ts'
+import { endOwnKey } from '../../access/auth/api-keys.ts'
 import { HttpError } from '../../ground/errors.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { placeOf } from '../mcp/challenge.ts'
@@ -11,7 +12,7 @@ import { registerProgram } from './programs.ts'
 const hidden = { schema: { hide: true }, bodyLimit: 16 * 1_024 }
 const form = 'application/x-www-form-urlencoded'
 
-/** The protocol's own addresses, in its own words (RFC 8414, 7591, 6749): the token is an API key as any other. */
+/** The protocol's own addresses, in its own words (RFC 8414, 7591, 6749, 7009): the token is an API key as any other. */
 export const oauthRoutes: Routes = async (app, { context }) => {
   const { config } = context
   // Without a prefix there is no page to ask the person.
@@ -24,21 +25,7 @@ export const oauthRoutes: Routes = async (app, { context }) => {
     const origin = placeOf(request, config)
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
     reply.header('cache-control', 'public, max-age=300')
-    return {
-      issuer: origin,
-      authorization_endpoint: `${origin}/authorize`,
-      token_endpoint: `${origin}/oauth/token`,
-      registration_endpoint: `${origin}/oauth/register`,
-      response_types_supported: ['code'],
-      response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code'],
-      code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['none'],
-      scopes_supported: Object.keys(keyScopes),
-      authorization_response_iss_parameter_supported: true,
-      client_id_metadata_document_supported: true,
-      service_documentation: `${origin}/docs/agents`,
-    }
+    return describeServer(origin)
   })
 
   app.post('/oauth/register', hidden, async (request, reply) => {
@@ -81,6 +68,20 @@ export const oauthRoutes: Routes = async (app, { context }) => {
     }
   })
 
+  // The key is the proof: a client here has no secret. An answer that told a good key from a bad one would help to guess.
+  app.post('/oauth/revoke', hidden, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { token } = (request.body ?? {}) as Readonly<Record<string, unknown>>
+    if (typeof token !== 'string' || token === '')
+      return refuse(reply, 'invalid_request', 'token is the key that is to end.')
+    const ended = await endOwnKey(context, token)
+    if (ended !== null) {
+      const about = { key: ended.id, network: networkOf(context, request) }
+      noteAccess(context, { kind: 'key-revoked', actor: ended.address, about })
+    }
+    return reply.code(200).send()
+  })
+
   async function giveKey(request: FastifyRequest, redemption: Redemption) {
     const { agreed, key, id, scopes } = await redeem(context, redemption)
     const about = { key: id, scopes: scopes.join(' '), network: networkOf(context, request) }
@@ -91,6 +92,27 @@ export const oauthRoutes: Routes = async (app, { context }) => {
       expires_in: Math.floor(agreed.lifetime / 1_000),
       scope: scopes.join(' '),
     }
+  }
+}
+
+/** The metadata of RFC 8414. */
+function describeServer(origin: string) {
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/authorize`,
+    token_endpoint: `${origin}/oauth/token`,
+    registration_endpoint: `${origin}/oauth/register`,
+    revocation_endpoint: `${origin}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: ['none'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    scopes_supported: Object.keys(keyScopes),
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+    service_documentation: `${origin}/docs/agents`,
   }
 }
 
