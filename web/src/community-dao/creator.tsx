@@ -32,7 +32,7 @@ export function Creator({ creator: { address, name }, edits }: CreatorProps) {
                 {name}
               </span>
             )}
-            <AddressLink address={address} />
+            <AddressLink address={address} pictured />
           </span>
         </span>
       )}

@@ -28,7 +28,7 @@ export function Members({ members, edits }: { members: readonly Member[]; edits:
           <li key={address} className="flex items-center gap-3">
             <Face address={address} size={36} />
             <span className="grid min-w-0 text-sm">
-              <AddressLink address={address} />
+              <AddressLink address={address} pictured />
               <span className="text-muted [overflow-wrap:anywhere]">
                 {title ? (
                   <Trans>

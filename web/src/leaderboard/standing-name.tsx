@@ -3,7 +3,7 @@ import { sameAddress } from '../ui/address.ts'
 import type { Standing } from './standing.ts'
 
 export function StandingName({ standing: { address, name } }: { standing: Standing }) {
-  if (address !== null) return <AddressLink address={address} />
+  if (address !== null) return <AddressLink address={address} pictured />
   return (
     <span dir="auto" className="font-semibold [overflow-wrap:anywhere]">
       {name}

@@ -21,7 +21,7 @@ export function FarmerCard({ card }: { card: ProfileCard }) {
         <div className="flex items-center gap-3">
           <FaceWith picture={picture} address={address} size={48} />
           <div className="grid min-w-0 gap-1">
-            <AddressLink address={address} />
+            <AddressLink address={address} pictured />
             <span className="flex flex-wrap gap-1.5">
               {farmer && <Tag tone="moss">{rankWord(farmer.rank)}</Tag>}
               {codehostVerified && (

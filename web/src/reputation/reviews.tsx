@@ -32,7 +32,7 @@ export function Reviews({ reviews }: { reviews: readonly Review[] }) {
             <Face address={review.from} size={36} />
             <div className="grid min-w-0 gap-1">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <AddressLink address={review.from} />
+                <AddressLink address={review.from} pictured />
                 <Rating value={review.rating} />
               </span>
               {review.comment && (

@@ -30,8 +30,16 @@ export function useNameOf(address: string): string {
   return shown.kind === 'chosen' ? `“${name}” ${short}` : t`${name} (claimed) ${short}`
 }
 
-/** A link to the profile of an address; `children` replaces its name. */
-export function AddressLink({ address, children }: { address: string; children?: ReactNode }) {
+type AddressLinkProps = {
+  readonly address: string
+  /** Whether the picture of the address stands beside it already. */
+  readonly pictured?: boolean
+  /** Replaces the name. */
+  readonly children?: ReactNode
+}
+
+/** A link to the profile of an address. */
+export function AddressLink({ address, pictured = false, children }: AddressLinkProps) {
   const part = usePart(address)
   const card = useCard(address)
   if (address === nobody) return <span className="font-medium">{children ?? part}</span>
@@ -42,18 +50,20 @@ export function AddressLink({ address, children }: { address: string; children?:
       data-person={address}
       className="rounded font-medium whitespace-nowrap tabular-nums underline decoration-line decoration-2 underline-offset-4 hover:decoration-moss"
     >
-      {children ?? part ?? <Called card={card} address={address} />}
+      {children ?? part ?? <Called card={card} address={address} pictured={pictured} />}
     </Link>
   )
 }
 
-function Called({ card, address }: { card: ProfileCard | undefined; address: string }) {
+type CalledProps = Required<Omit<AddressLinkProps, 'children'>> & { readonly card: ProfileCard | undefined }
+
+function Called({ card, address, pictured }: CalledProps) {
   const shown = shownName(card)
   if (shown === null) return shortAddress(address)
   return (
     <>
       {/* Anybody may choose this name too: the picture of the address tells them apart. */}
-      {shown.kind === 'chosen' && (
+      {shown.kind === 'chosen' && !pictured && (
         <span className="mr-1 inline-block align-middle">
           <Face address={address} size={18} />
         </span>

@@ -86,7 +86,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
       <Face address={farmer.address} size={36} />
       <div className="grid min-w-0 flex-1 gap-1 text-sm">
         <span className="flex flex-wrap items-center gap-2 text-base">
-          <AddressLink address={farmer.address} /> <Tag tone={tone}>{label}</Tag>
+          <AddressLink address={farmer.address} pictured /> <Tag tone={tone}>{label}</Tag>
           <PaymentTag farmer={farmer} />
           {quest.maxFarmers > 1 && <OwnWay quest={quest} farmer={farmer} />}
         </span>

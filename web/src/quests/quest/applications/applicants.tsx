@@ -82,7 +82,7 @@ function Applicant({ quest, application }: { quest: Quest; application: Applicat
     <li className="grid min-w-0 content-start gap-3 rounded-xl border border-line p-4 text-sm">
       <span className="flex flex-wrap items-center gap-2 text-base">
         <Face address={farmer} size={32} />
-        <AddressLink address={farmer} />
+        <AddressLink address={farmer} pictured />
       </span>
       {record && <ApplicantRecord record={record} />}
       {note && (

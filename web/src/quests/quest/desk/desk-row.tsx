@@ -127,7 +127,7 @@ function Heading({ place }: { place: DeskPlace }) {
   const until = { accepted: expiresAt, 'in-review': reviewEndsAt, disputed: disputeEndsAt }[status as string]
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <AddressLink address={address} />
+      <AddressLink address={address} pictured />
       <Tag tone={tone}>{label}</Tag>
       <PaymentTag farmer={place} />
       {own && (
