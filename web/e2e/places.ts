@@ -67,6 +67,7 @@ export function placesOf({
     { name: 'proposal', path: `/community-dao/proposals/${proposal.id}`, title: proposal.title, as: farmer },
     { name: 'disputes', path: '/disputes', title: 'Disputes', as: platform },
     { name: 'pay', path: '/pay', title: 'Pay what is due', as: farmer },
+    { name: 'giving', path: '/giving', title: 'Your figures as a giver', as: giver },
     { name: 'doctor', path: '/doctor', title: 'Doctor', as: platform },
     { name: 'moderation', path: '/moderation', title: 'Moderation', as: platform },
     { name: 'nowhere', path: '/nowhere', title: 'Page not found' },

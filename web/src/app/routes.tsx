@@ -70,6 +70,12 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/giving',
+    validateSearch: texts,
+    component: lazyPage(() => import('../quests/giving/giving-page.tsx'), 'GivingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/farmers',
     validateSearch: texts,
     component: lazyPage(() => import('../profile/farmers-page.tsx'), 'FarmersPage'),

@@ -6,8 +6,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { sumOf, useTaskCounts } from '../auth/task-counts.ts'
 import { UnreadCount } from '../mail/unread-count.tsx'
+import { useCard } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
 import { base } from '../service/furrow.ts'
+import { shownName } from '../service/shown-name.ts'
 import { publicConfig } from '../service/use-config.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
@@ -138,6 +140,7 @@ function Header() {
 function Account({ address }: { address: string }) {
   const { signOut } = useSession()
   const { data: config } = useQuery(publicConfig)
+  const own = shownName(useCard(address))
   return (
     <>
       <TasksLink />
@@ -160,7 +163,9 @@ function Account({ address }: { address: string }) {
         <span className="sr-only">
           <Trans>Your profile</Trans>
         </span>
-        <span className="hidden sm:inline">{shortAddress(address)}</span>
+        <span className="hidden max-w-40 truncate sm:inline">
+          <bdi>{own?.name ?? shortAddress(address)}</bdi>
+        </span>
       </Link>
       <Button variant="quiet" onClick={signOut} className="px-2" title={t`Sign out`}>
         <NavIcon name="sign-out" />

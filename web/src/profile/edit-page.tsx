@@ -29,7 +29,7 @@ export function EditPage() {
   return (
     <Page
       title={t`Your profile`}
-      lead={t`Your profile, as others see it.`}
+      lead={t`Everybody can see what you write here.`}
       actions={
         address && (
           <>

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -28,6 +29,7 @@ export function YourData({ address }: { address: string }) {
         <Button busy={statement.isPending} onClick={() => statement.mutate()}>
           <Trans>Statement of payments (CSV)</Trans>
         </Button>
+        <LinkButton to="/giving">{t`Your figures as a giver`}</LinkButton>
       </div>
       <div className="border-t border-line pt-4">
         <DeleteAccount address={address} />

@@ -68,7 +68,10 @@ function Called({ card, address, pictured }: CalledProps) {
           <Face address={address} size={18} />
         </span>
       )}
-      <Name {...shown} className="inline-block max-w-[12rem] truncate align-bottom" />
+      <Name
+        {...shown}
+        className="inline-block max-w-[12rem] truncate align-bottom [text-decoration:inherit]"
+      />
       {/* The card of a person has the address; a claim that nothing proves keeps it in sight. */}
       {shown.kind === 'claimed' && <span className="text-muted"> {shortAddress(address)}</span>}
     </>

@@ -12,6 +12,7 @@ const notForSearch = [
   '/mail',
   '/tasks',
   '/pay',
+  '/giving',
   '/disputes',
   '/doctor',
   '/moderation',

@@ -7,7 +7,7 @@ import { useCardsOf } from '../../../service/cards.ts'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useAct } from '../../../service/use-act.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { useGrowing } from '../../../ui/growing.ts'
@@ -58,7 +58,10 @@ export function ReviewDesk({ quest }: { quest: Quest }) {
         <h2 id={heading} className="text-xl font-semibold">
           <Trans>Review desk</Trans>
         </h2>
-        <Download quest={quest} />
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to="/giving">{t`Your figures`}</LinkButton>
+          <Download quest={quest} />
+        </div>
       </div>
       {error && !desk && <Failed error={error} retry={refetch} />}
       {!desk && !error && <Loading label={t`Loading the desk`} rows={3} />}
