@@ -10,7 +10,7 @@ import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelCard } from './channel-card.tsx'
-import { Follows } from './follows/follows.tsx'
+import { Follows } from './follows.tsx'
 import { PushCard } from './push-card.tsx'
 
 /** The reader's notifications outside the app. */

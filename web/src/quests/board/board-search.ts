@@ -1,5 +1,6 @@
 import { type QuestQuery, type QuestSort, type QuestStatus, questStatuses } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { backingLabels, payerLabels } from '../../notifications/filter-labels.ts'
 
 const filters = ['q', 'category', 'skill', 'token', 'payer', 'backing'] as const
 
@@ -16,19 +17,6 @@ export const views = [
   { value: 'all', label: t`All` },
 ] as const
 export type View = (typeof views)[number]['value']
-
-/** The payers that may be asked for; without one, all. */
-export const payerLabels: Readonly<Record<'proved' | 'new', string>> = {
-  proved: t`Has paid before`,
-  new: t`New as a payer`,
-}
-
-/** The backing of the reward; without one, all. */
-export const backingLabels: Readonly<Record<NonNullable<QuestQuery['backing']>, string>> = {
-  escrow: t`Locked in a contract`,
-  shown: t`Payments shown on chain`,
-  promise: t({ message: 'Promised', context: 'what stands behind a reward' }),
-}
 
 /** Other orders than the service's own, newest first. */
 export const sortLabels: Readonly<Record<Exclude<QuestSort, 'newest'>, string>> = {

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { backingLabels, payerLabels } from '../../notifications/filter-labels.ts'
 import { Select } from '../../ui/field.tsx'
-import { type BoardSearch, backingLabels, payerLabels } from './board-search.ts'
+import type { BoardSearch } from './board-search.ts'
 
 type PayFiltersState = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
 

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../auth/session.tsx'
-import { furrow } from '../../service/furrow.ts'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { kindWords } from '../words.ts'
+import { useSession } from '../auth/session.tsx'
+import { furrow } from '../service/furrow.ts'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { kindWords } from './words.ts'
 
 export type FollowChoice = Pick<Follow, 'name' | 'how' | 'channels'>
 

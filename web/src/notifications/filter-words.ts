@@ -1,7 +1,7 @@
 import type { Follow } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { backingLabels, payerLabels } from '../../quests/board/board-search.ts'
-import { shortAddress } from '../../ui/address.ts'
+import { shortAddress } from '../ui/address.ts'
+import { backingLabels, payerLabels } from './filter-labels.ts'
 
 /** The conditions of a filter, in words for its reader. */
 export function filterWords({

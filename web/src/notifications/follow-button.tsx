@@ -1,7 +1,7 @@
 import type { NewFollow } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../../auth/session.tsx'
+import { useSession } from '../auth/session.tsx'
 
 const FollowDialog = lazy(async () => ({ default: (await import('./follow-dialog.tsx')).FollowDialog }))
 
