@@ -116,7 +116,7 @@ function Until({ quest }: { quest: Quest }) {
     return (
       <span className="shrink-0">
         <Trans>
-          closes <When at={quest.deadline} />
+          ends <When at={quest.deadline} />
         </Trans>
       </span>
     )
