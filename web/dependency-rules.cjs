@@ -14,7 +14,13 @@ const floors = [
 ]
 
 /** The same within `quests/`; what lies there beside these folders is for all of them. */
-const questFloors = [['board', 'front', 'giving', 'post', 'quest'], ['paying'], ['escrow'], ['[^/]+[.]tsx?'], ['way']]
+const questFloors = [
+  ['board', 'front', 'giving', 'post', 'quest'],
+  ['paying'],
+  ['escrow'],
+  ['[^/]+[.]tsx?'],
+  ['way'],
+]
 
 /** And within the page of one quest. */
 const questPageFloors = [
