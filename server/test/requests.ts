@@ -11,6 +11,18 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     codehostIssue: '7',
     deadline: '2030-01-01T00:00:00Z',
   }
+  const filter = {
+    status: 'open',
+    category: 'a',
+    skill: 'a',
+    token: 'USDC',
+    giver: address,
+    farmer: address,
+    backing: 'promise',
+    payer: 'new',
+    minPaidRate: '0.9',
+    q: 'a',
+  }
   return [
     { method: 'GET', path: '/auth/nonce', query: { address } },
     {
@@ -299,18 +311,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/quests/follows',
       body: {
         name: 'a',
-        filter: {
-          status: 'open',
-          category: 'a',
-          skill: 'a',
-          token: 'USDC',
-          giver: address,
-          farmer: address,
-          backing: 'promise',
-          payer: 'new',
-          minPaidRate: '0.9',
-          q: 'a',
-        },
+        filter,
         how: 'digest',
         channels: ['a'],
       },
@@ -319,7 +320,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     {
       method: 'PUT',
       path: '/quests/follows',
-      body: { id: 'a', name: 'b', filter: { q: 'b' }, how: 'now', channels: null },
+      body: { id: 'a', name: 'b', filter, how: 'now', channels: ['a'] },
     },
     { method: 'DELETE', path: '/quests/follows', query: { id: 'a' }, body: { id: 'a' } },
     { method: 'POST', path: '/notifications/channels/test', body: { id: 'a' } },

@@ -22,7 +22,10 @@ export const hasHistory = [versionBefore, snapshot].every(
   commit => spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).status === 0,
 )
 
-/** The sources of that version, with the packages that are installed here. Gives the folder. */
+/**
+ * The sources of that version, with the packages that are installed here: those that only they need, such as
+ * `@fastify/swagger-ui`, are among the root package.json's. Gives the folder.
+ */
 export async function checkOut(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-before-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -11,9 +11,18 @@ const how = Type.Enum(['now', 'digest'], {
     'now: a letter for each quest, 50 a day at most, and the rest in the digest; digest: one a day',
 })
 const name = Text(80, { minLength: 1, pattern: oneLine, description: 'Yours, for you alone' })
-const filter = Type.Object(QuestFeedQuery.properties, {
-  description: 'As in GET /quests; a status may only be open. An empty one fits every quest',
-})
+/** It is kept, so its texts have a bound in bytes, which those of a query need not. */
+const filter = Type.Object(
+  {
+    ...QuestFeedQuery.properties,
+    status: Type.Optional(Text(20)),
+    category: Type.Optional(Text(64)),
+    skill: Type.Optional(Text(64)),
+    token: Type.Optional(Text(20)),
+    q: Type.Optional(Text(200, { description: 'Words, each matched by its beginning' })),
+  },
+  { description: 'As in GET /quests; a status may only be open. An empty one fits every quest' },
+)
 const channels = Nullable(
   Type.Array(Text(64, { minLength: 1 }), {
     maxItems: 20,

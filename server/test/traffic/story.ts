@@ -18,6 +18,7 @@ export async function tellStory(village: Village): Promise<void> {
   await decide(village)
   await moderate(village)
   await hear(village)
+  await follow(village)
   await keepFiles(village)
   await fail(village)
   await leave(village)
@@ -274,6 +275,15 @@ async function hear({ ask, farmer, harness, sink }: Village): Promise<void> {
   await ask('GET', `/notifications/unsubscribe?token=${token}`)
   await ask('POST', `/notifications/unsubscribe?token=${token}`)
   await notifications.remove(id)
+}
+
+async function follow({ farmer }: Village): Promise<void> {
+  const { follows } = farmer.furrow.quests
+  const filter = { skill: 'carpentry', payer: 'proved' } as const
+  const { id } = await follows.add({ name: 'Work with wood', filter, how: 'now' })
+  await follows.change({ id, how: 'digest' })
+  await follows.list()
+  await follows.end(id)
 }
 
 async function keepFiles({ ask, farmer }: Village): Promise<void> {
