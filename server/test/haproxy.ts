@@ -45,7 +45,7 @@ backend furrow
   balance roundrobin
   option redispatch
   option httpchk GET /readyz
-  default-server check inter 200ms fall 1 rise 1
+  default-server check inter 200ms fall 2 rise 1
 ${servers.join('\n')}
 frontend statistics
   bind 127.0.0.1:${statistics}

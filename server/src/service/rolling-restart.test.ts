@@ -15,7 +15,8 @@ describe.skipIf(haproxyPath === null)(
       const env = {
         ...(await createSharedDatabase()),
         JWT_SECRET: 'a secret for tests that is long enough to be one',
-        SHUTDOWN_DELAY: '1',
+        // Long enough for two checks on a busy machine.
+        SHUTDOWN_DELAY: '2',
         RATE_LIMIT: '0',
         QUOTA_QUESTS_A_DAY: '0',
         QUOTA_LIVE_QUESTS: '0',
