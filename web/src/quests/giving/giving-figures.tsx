@@ -60,7 +60,7 @@ export function Times({ figures: { times } }: Props) {
               <>
                 <span className="font-semibold tabular-nums">{lengthOf(medianHours)}</span>{' '}
                 <span className="text-sm text-muted">
-                  <Plural value={count} one="once" other="in the middle of # times" />
+                  <Plural value={count} one="once" other="median of # times" />
                 </span>
               </>
             )}
@@ -87,7 +87,7 @@ export function Costs({ figures: { mergedCosts } }: Props) {
             <span>
               <Amount amount={median} token={token} />{' '}
               <span className="text-sm text-muted">
-                <Trans>in the middle</Trans>
+                <Trans>in the median</Trans>
               </span>
             </span>
             <span className="text-sm text-muted">
