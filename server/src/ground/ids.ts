@@ -11,7 +11,12 @@ export function createId(kind: string, at: number): string {
   sequence = at === lastAt ? sequence + 1 : 0
   lastAt = at
   const order = sequence.toString(16).padStart(4, '0')
-  return `${kind}-${at.toString().padStart(13, '0')}-${order}${randomBytes(16).toString('hex')}`
+  return `${idAt(kind, at)}-${order}${randomBytes(16).toString('hex')}`
+}
+
+/** Sorts before every id of that kind that is made from then on, and after all others. */
+export function idAt(kind: string, at: number): string {
+  return `${kind}-${Math.max(0, at).toString().padStart(13, '0')}`
 }
 
 const prefix = 'quest-'

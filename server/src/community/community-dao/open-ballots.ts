@@ -6,6 +6,7 @@ import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Config } from '../../ground/config/config.ts'
+import { idAt } from '../../ground/ids.ts'
 import { showPoints } from '../../rules/points/points.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
@@ -120,12 +121,7 @@ async function readDelegations(trx: Db, delegators: readonly Address[], season: 
 function pointsSince(from: number, until: number) {
   return sql`(select cast(coalesce(sum(e.points), 0) as bigint) from score_events e
     where e.address = m.address and e.role = 'farmer' and e.at >= ${from} and e.at < ${until}
-    and e.id >= ${idAt(from)} and e.id < ${idAt(until)})`
-}
-
-/** Ids are in the order of their times (ids.ts). */
-function idAt(at: number): string {
-  return `score-${String(Math.max(0, at)).padStart(13, '0')}`
+    and e.id >= ${idAt('score', from)} and e.id < ${idAt('score', until)})`
 }
 
 const mostWeight = 1_000_000_000

@@ -5,6 +5,7 @@ import { walletOf } from '@furrow/storage/pseudonyms.ts'
 import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
+import { idAt } from '../../ground/ids.ts'
 import type { Span } from './span.ts'
 
 /** The newest stand for all: a giver may have any number, and a quest may have thousands of places. */
@@ -42,10 +43,10 @@ export async function readGiven(db: Db, giver: Address, span: Span): Promise<Giv
   const breathe = createBreath()
   const quests: GivenQuest[] = []
   const works: GivenWork[] = []
-  let before = idAt(span.until)
+  let before = idAt('quest', span.until)
   for (;;) {
     await breathe()
-    const page = await readQuests(db, giver, idAt(span.from), before)
+    const page = await readQuests(db, giver, idAt('quest', span.from), before)
     for (const some of slicesByPlaces(page)) {
       await breathe()
       const found = await readWorks(db, some)
@@ -58,11 +59,6 @@ export async function readGiven(db: Db, giver: Address, span: Span): Promise<Giv
     if (quests.length >= most.quests) return { quests, works, complete: false }
     before = last.id
   }
-}
-
-/** Sorts before every quest that is posted from then on. */
-function idAt(at: number): string {
-  return `quest-${Math.max(0, at).toString().padStart(13, '0')}`
 }
 
 function readQuests(db: Db, giver: Address, from: string, before: string): Promise<GivenQuest[]> {
