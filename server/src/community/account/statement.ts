@@ -14,7 +14,7 @@ import { day, instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { toLine } from '../../ground/csv.ts'
 import { BadRequestError } from '../../ground/errors.ts'
-import { startOfDay } from '../../ground/start-of-day.ts'
+import { readStartOfDay } from '../../ground/start-of-day.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
 import { questsOf } from './quests-of.ts'
 import { inPieces, readAside } from './read-all.ts'
@@ -28,17 +28,11 @@ export const always: Period = { from: 0, until: Number.MAX_SAFE_INTEGER }
 /** @throws BadRequestError for a date outside the calendar, or an end before the beginning. */
 export function readPeriod({ from, to }: StatementQuery): Period {
   const period = {
-    from: from === undefined ? always.from : startOf('from', from),
-    until: to === undefined ? always.until : startOf('to', to) + day,
+    from: from === undefined ? always.from : readStartOfDay('from', from),
+    until: to === undefined ? always.until : readStartOfDay('to', to) + day,
   }
   if (period.until <= period.from) throw new BadRequestError('to must not be before from.')
   return period
-}
-
-function startOf(name: string, text: string): number {
-  const at = startOfDay(text)
-  if (at === null) throw new BadRequestError(`${name} is no day: ${text}.`)
-  return at
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { GivingQuery } from '@furrow/sdk/contract'
 import { day } from '../../ground/clock.ts'
 import { BadRequestError } from '../../ground/errors.ts'
-import { startOfDay } from '../../ground/start-of-day.ts'
+import { readStartOfDay } from '../../ground/start-of-day.ts'
 
 /** In milliseconds since 1970, without the end. */
 export type Span = { readonly from: number; readonly until: number }
@@ -11,19 +11,13 @@ const mostDays = 3 * 366
 
 /** @throws BadRequestError for a date outside the calendar, an end before the beginning, or too long a span. */
 export function readSpan({ from, to }: GivingQuery, now: number): Span {
-  const last = to === undefined ? Math.floor(now / day) * day : startOf('to', to)
+  const last = to === undefined ? Math.floor(now / day) * day : readStartOfDay('to', to)
   const until = last + day
-  const first = from === undefined ? until - usualDays * day : startOf('from', from)
+  const first = from === undefined ? until - usualDays * day : readStartOfDay('from', from)
   if (until <= first) throw new BadRequestError('to must not be before from.')
   if (until - first > mostDays * day)
     throw new BadRequestError(`There are at most ${mostDays} days from from to to.`)
   return { from: first, until }
-}
-
-function startOf(name: string, text: string): number {
-  const at = startOfDay(text)
-  if (at === null) throw new BadRequestError(`${name} is no day: ${text}.`)
-  return at
 }
 
 /** The Mondays (UTC) of the weeks that the span touches. */
