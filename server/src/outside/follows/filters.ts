@@ -1,4 +1,4 @@
-import type { QuestFeedQuery } from '@furrow/sdk/contract'
+import { QuestFeedQuery } from '@furrow/sdk/contract'
 import { toAddress } from '../../ground/address.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { findStatus } from '../../quests/board/filters.ts'
@@ -6,17 +6,8 @@ import { rangesOf } from '../../quests/board/search-words.ts'
 
 export type Filter = Omit<QuestFeedQuery, 'status'>
 
-const names = [
-  'q',
-  'category',
-  'skill',
-  'token',
-  'giver',
-  'farmer',
-  'backing',
-  'payer',
-  'minPaidRate',
-] as const satisfies readonly (keyof Filter)[]
+const { status: _, ...conditions } = QuestFeedQuery.properties
+const names = Object.keys(conditions) as (keyof Filter)[]
 
 /** The filter as it is kept. @throws BadRequestError for quests that are not open, of which nobody is told. */
 export function readFilter(given: QuestFeedQuery): Filter {
