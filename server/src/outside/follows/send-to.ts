@@ -1,10 +1,7 @@
 import { isAmong } from '@furrow/storage/json-rows.ts'
-import { day, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import { dueOf } from '../notifications/due.ts'
 import type { FollowRow } from './follows.ts'
-
-/** The same as in the trigger that puts letters into the outbox. */
-const afterMidnight = 10 * minute
 
 type When = { readonly now: number; readonly isDigest: boolean }
 
@@ -25,20 +22,15 @@ export async function sendTo(
     .where(isAmong(db, 'address', people))
     .where('state', '=', 'on')
     .execute()
-  const today = Math.floor(now / day)
   const ownOf = Map.groupBy(channels, ({ address }) => address)
   const rows = [...letters].flatMap(([letter, { address, channels }]) => {
     const wanted = channels === null ? null : new Set(JSON.parse(channels) as string[])
     return (ownOf.get(address) ?? [])
       .filter(({ id }) => wanted === null || wanted.has(id))
-      .map(({ id: channel, daily }) => {
-        const waits = daily === 1 && !isDigest
-        return {
-          ...{ channel, letter, address, topic: 'follow' as const, at: now },
-          digest: waits ? today : null,
-          due_at: waits ? (today + 1) * day + afterMidnight : now,
-        }
-      })
+      .map(({ id: channel, daily }) => ({
+        ...{ channel, letter, address, topic: 'follow' as const, at: now },
+        ...dueOf(daily === 1 && !isDigest, now),
+      }))
   })
   if (rows.length > 0) await db.insertInto('outbox').values(rows).execute()
 }

@@ -2,14 +2,12 @@ import { lockFree } from '@furrow/storage/locked.ts'
 import type { OutboxSpreadTable } from '@furrow/storage/outbox-tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import { type Selectable, sql } from 'kysely'
-import { day, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
+import { dueOf } from './due.ts'
 
 /** Few enough to keep nobody waiting. */
 const slice = 500
-/** The same as in the trigger that puts letters into the outbox. */
-const afterMidnight = 10 * minute
 
 export const spreadBroadcasts: Duty = {
   name: 'spread what everyone is told',
@@ -44,14 +42,12 @@ async function spreadSome({ clock, db }: Context, spread: Selectable<OutboxSprea
     await db.deleteFrom('outbox_spreads').where('letter', '=', letter).execute()
     return 1
   }
-  // The digest with yesterday's letters may be on its way already.
-  const today = Math.floor(clock.now() / day)
   const rows = channels
     .filter(({ state, topics }) => state === 'on' && topics.includes(` ${topic} `))
     .map(({ id: channel, address, daily }) => ({
       ...{ channel, letter, address, topic, at },
-      digest: daily === 1 ? today : null,
-      due_at: daily === 1 ? (today + 1) * day + afterMidnight : clock.now(),
+      // The digest with yesterday's letters may be on its way already.
+      ...dueOf(daily === 1, clock.now()),
     }))
   if (rows.length > 0)
     await db
