@@ -1,7 +1,6 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { openSite } from '../site-files.ts'
 import { layOut, notFound } from './layout.ts'
 import { type Rendered, render } from './markdown.ts'
 import { pages, root } from './pages.ts'
@@ -11,9 +10,8 @@ const dist = join(import.meta.dirname, 'dist')
 
 /** Writes the site of the documents: HTML, a Markdown twin of each page, the index of the search, and what pages link to. */
 async function main(): Promise<void> {
-  await rm(dist, { recursive: true, force: true })
-  await mkdir(dist, { recursive: true })
-  await buildScript()
+  const { write, buildScript } = await openSite(dist)
+  await buildScript(join(import.meta.dirname, 'site.ts'), 'site.js')
   const files = new Set<string>()
   const parts: object[] = []
   for (const page of pages) {
@@ -37,23 +35,6 @@ async function main(): Promise<void> {
   )
 }
 
-async function buildScript(): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      outDir: dist,
-      target: 'es2023',
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: join(import.meta.dirname, 'site.ts'),
-        output: { entryFileNames: 'site.js' },
-      },
-    },
-  })
-  await write('site.js', await readFile(join(dist, 'site.js'), 'utf8'))
-}
-
 function partsOf(name: string, label: string, { sections }: Rendered): readonly object[] {
   return sections.map(({ id, title, text }) => ({ id: `${name}#${id}`, page: label, title, text }))
 }
@@ -64,14 +45,6 @@ async function readDimensions(markdown: string): Promise<Map<string, { width: nu
   for (const [, file = ''] of markdown.matchAll(/\]\((pictures\/[\w-]+\.webp)\)/g))
     dimensions.set(`docs/${file}`, readWebp(await readFile(join(root, 'docs', file))))
   return dimensions
-}
-
-/** The service sends what lies there compressed, as it does for the web client. */
-async function write(name: string, text: string): Promise<void> {
-  const path = join(dist, name)
-  await writeFile(path, text)
-  await writeFile(`${path}.gz`, gzipSync(text, { level: 9 }))
-  await writeFile(`${path}.br`, brotliCompressSync(text))
 }
 
 async function copy(file: string): Promise<void> {
