@@ -1,27 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openPatiently } from '@furrow/storage/database.ts'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../../test/chain.ts'
-import {
-  createSharedDatabase,
-  type Harness,
-  sampleQuest,
-  startHarness,
-  type User,
-} from '../../../test/harness.ts'
+import { type Harness, sampleQuest, startHarness, type User } from '../../../test/harness.ts'
 import { type MailSink, startMailSink } from '../../../test/mail-sink.ts'
 import { paid, startRail, two } from '../../../test/rail.ts'
+import { restoreElsewhere } from '../../../test/restored.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { leave } from '../../community/account/leave.ts'
 import type { Address } from '../../ground/address.ts'
 import { day, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { restoreBackup } from '../../operate/backup/restore.ts'
-import { sourceOf } from '../../operate/backup/source.ts'
-import { writeBackup } from '../../operate/backup/write-backup.ts'
 import { openCopy } from '../../people/mail/letter.ts'
 import type { QuestFilter } from '../../quests/board/filters.ts'
 import { findQuests } from '../../quests/board/list.ts'
@@ -392,20 +380,12 @@ test('a backup that is restored tells nobody again, and goes on with those who f
   await alice.furrow.quests.follows.add(rust)
   await user().furrow.quests.post(rustQuest)
   await rounds(context)
-  const folder = await mkdtemp(join(tmpdir(), 'furrow-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const { file } = await writeBackup(context, folder)
-  const { DATABASE_URL, DATA_DIR = '' } = await createSharedDatabase()
-  const postgres =
-    DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true, pooled: false }
-  const database = await openPatiently({ postgres, dataDir: DATA_DIR }, context.log)
-  onTestFinished(() => database.db.destroy())
-  await restoreBackup(database, context.config, context.secrets, sourceOf(file))
-  expect(await database.db.selectFrom('opened_quests').selectAll().execute()).toEqual([])
-  expect(await database.db.selectFrom('saved_filters').select('address').execute()).toEqual([
+  const restored = await restoreElsewhere(context)
+  expect(await restored.selectFrom('opened_quests').selectAll().execute()).toEqual([])
+  expect(await restored.selectFrom('saved_filters').select('address').execute()).toEqual([
     { address: alice.address },
   ])
-  expect(await database.db.selectFrom('told_quests').select('address').execute()).toEqual([
+  expect(await restored.selectFrom('told_quests').select('address').execute()).toEqual([
     { address: alice.address },
   ])
 })

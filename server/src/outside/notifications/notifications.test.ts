@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openPatiently } from '@furrow/storage/database.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  createSharedDatabase,
   type Harness,
   sampleQuest,
   startHarness,
@@ -12,12 +7,10 @@ import {
   type User,
 } from '../../../test/harness.ts'
 import { type Mail, type MailSink, startMailSink } from '../../../test/mail-sink.ts'
+import { restoreElsewhere } from '../../../test/restored.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
-import { restoreBackup } from '../../operate/backup/restore.ts'
-import { sourceOf } from '../../operate/backup/source.ts'
-import { writeBackup } from '../../operate/backup/write-backup.ts'
 import { rekey } from '../../people/mail/rekey.ts'
 import { deliverOutbox } from './deliver.ts'
 import { outboxFigures } from './figures.ts'
@@ -450,20 +443,12 @@ test('a change of the secret changes nothing, once all was sealed anew', async (
 })
 
 test('a backup that is restored sends what had not been sent, and nothing again', async () => {
-  const { context, config, reader, user, deliver } = await start()
+  const { context, reader, user, deliver } = await start()
   const [alice, bob] = [await reader(), user()]
   const write = () => bob.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
   await write()
   await deliver()
   const { id } = await write()
-  const folder = await mkdtemp(join(tmpdir(), 'furrow-outbox-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { file } = await writeBackup(context, folder)
-  const { DATABASE_URL, DATA_DIR = '' } = await createSharedDatabase()
-  const postgres =
-    DATABASE_URL === undefined ? null : { urls: [DATABASE_URL] as const, writable: true, pooled: false }
-  const database = await openPatiently({ postgres, dataDir: DATA_DIR }, context.log)
-  onTestFinished(() => database.db.destroy())
-  await restoreBackup(database, config, context.secrets, sourceOf(file))
-  expect(await database.db.selectFrom('outbox').select('letter').execute()).toEqual([{ letter: id }])
+  const restored = await restoreElsewhere(context)
+  expect(await restored.selectFrom('outbox').select('letter').execute()).toEqual([{ letter: id }])
 })
