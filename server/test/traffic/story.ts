@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import type { KeyRequest } from '@furrow/sdk'
 import { day, hour } from '../../src/ground/clock.ts'
 import { deliverOutbox } from '../../src/outside/notifications/deliver.ts'
-import { reviewWindow, sampleQuest, type User } from '../harness.ts'
+import { reviewWindow, sampleQuest } from '../harness.ts'
+import { signerOf } from '../signer.ts'
 import { type Village, webhookSecret } from './village.ts'
 
 /** Uses every operation as people do, from a sign-in to a farewell. */
@@ -24,17 +25,11 @@ export async function tellStory(village: Village): Promise<void> {
   await leave(village)
 }
 
-const signer = ({ account }: User) => ({
-  account,
-  signMessage: ({ message }: { message: string }) => account.signMessage({ message }),
-  signTypedData: (data: unknown) => account.signTypedData(data as never),
-})
-
 async function arrive({ ask, farmer, giver, page, platform }: Village): Promise<void> {
   await ask('GET', '/version')
   await ask('GET', '/config')
   await ask('POST', '/auth/beta', { body: { code: 'early-bird' } })
-  await farmer.furrow.signIn(signer(farmer), page)
+  await farmer.furrow.signIn(signerOf(farmer), page)
   await farmer.furrow.getMe()
   await farmer.furrow.profile.get(undefined, { init: true })
   await farmer.furrow.profile.change({
@@ -56,7 +51,7 @@ async function arrive({ ask, farmer, giver, page, platform }: Village): Promise<
 async function askForKeys({ farmer, harness, page }: Village): Promise<void> {
   const { keys } = farmer.furrow
   const terms = { name: 'Plough', scopes: ['read', 'take'] as const, days: 7 }
-  const { id } = await keys.make(signer(farmer), terms, page)
+  const { id } = await keys.make(signerOf(farmer), terms, page)
   await keys.list()
   await keys.revoke(id)
   const redirect_uri = 'http://127.0.0.1:4321/callback'
@@ -72,7 +67,7 @@ async function askForKeys({ farmer, harness, page }: Village): Promise<void> {
     code_challenge_method: 'S256',
   }
   await keys.asked(request)
-  await keys.grant(signer(farmer), { ...terms, scopes: ['read'] }, request, page)
+  await keys.grant(signerOf(farmer), { ...terms, scopes: ['read'] }, request, page)
 }
 
 /** A quest from its draft to its payment by hand. */
@@ -221,14 +216,14 @@ async function decide(village: Village): Promise<void> {
     settings: { quorum: 0, vetoHours: 24, proposeBy: 'anyone', weights: 'one' },
   })
   const delegated = farmer.furrow.communityDao
-  const { season } = await delegated.delegate(signer(farmer), genesis.address)
+  const { season } = await delegated.delegate(signerOf(farmer), genesis.address)
   await delegated.delegations()
   await delegated.revokeDelegation(season)
   const endsAt = new Date(harness.clock.now() + 2 * hour).toISOString()
   const action = { kind: 'add-member', address: neighbour.address, title: 'Painter' } as const
   const draft = { title: 'Take in a painter', description: 'We have much to paint.', category: 'members' }
   const { id } = await farmer.furrow.communityDao.propose({ ...draft, endsAt, action })
-  await farmer.furrow.communityDao.vote(signer(farmer), id, 'Yes')
+  await farmer.furrow.communityDao.vote(signerOf(farmer), id, 'Yes')
   await farmer.furrow.communityDao.ownVote(id)
   await communityDao.votes({ proposal: id })
   await ask('GET', `/community-dao/votes/export?proposal=${id}`)
@@ -314,13 +309,13 @@ async function fail({ ask, farmer, giver, neighbour }: Village): Promise<void> {
 async function leave({ farmer, leaver, page }: Village): Promise<void> {
   await leaver.furrow.profile.get(undefined, { init: true })
   await leaver.furrow.account.get()
-  await leaver.furrow.account.delete(signer(leaver), page)
+  await leaver.furrow.account.delete(signerOf(leaver), page)
   const { sessions } = farmer.furrow
-  await farmer.furrow.signIn(signer(farmer), page)
-  await farmer.furrow.signIn(signer(farmer), page)
+  await farmer.furrow.signIn(signerOf(farmer), page)
+  await farmer.furrow.signIn(signerOf(farmer), page)
   const other = (await sessions.list()).find(({ current }) => !current)
   await sessions.end(other?.id ?? '')
   await farmer.furrow.signOut()
-  await farmer.furrow.signIn(signer(farmer), page)
+  await farmer.furrow.signIn(signerOf(farmer), page)
   await farmer.furrow.signOutEverywhere()
 }

@@ -12,6 +12,7 @@ import { renewSkills } from '../../src/people/profile/skills.ts'
 import { forgetEnsAnswers } from '../../src/people/resolve/ens-answers.ts'
 import { awardSeasons } from '../../src/rules/points/award-seasons.ts'
 import { type Harness, reviewWindow, sampleQuest, type User } from '../harness.ts'
+import { signerOf } from '../signer.ts'
 
 /** Uses everything that the interface offers where promises are kept in the ledger, and lets all due work happen. */
 export async function useLedger(harness: Harness): Promise<void> {
@@ -259,9 +260,9 @@ async function usePeople(harness: Harness): Promise<void> {
 
 /** As a member. */
 async function useVotes({ clock, genesis, runDue, user, visitor }: Harness, member: User): Promise<void> {
-  const { account, furrow } = member
+  const { furrow } = member
   const creator = user(genesis).furrow.communityDao
-  const signer = { account, signTypedData: (data: unknown) => account.signTypedData(data as never) }
+  const signer = signerOf(member)
   await creator.change({ members: [member, genesis].map(({ address }) => ({ address, title: '' })) })
   await creator.change({ settings: { weights: 'points', quorum: 0, vetoHours: 0, proposeBy: 'points' } })
   await furrow.communityDao.delegate(signer, genesis.address)

@@ -6,6 +6,7 @@ import type { KeptVote } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Harness, startHarness, type User } from '../../../test/harness.ts'
 import { runProcess } from '../../../test/processes.ts'
+import { signerOf } from '../../../test/signer.ts'
 import { checkAuditLog } from '../../access/audit-trail/check.ts'
 import { digestOf, hashOf } from '../../access/audit-trail/seal.ts'
 import { day, instant } from '../../ground/clock.ts'
@@ -52,11 +53,6 @@ async function startEnded(): Promise<Voted & { readonly honest: Line[] }> {
   await end()
   return { ...voted, honest: await exportOf(voted) }
 }
-
-const signerOf = ({ account }: User) => ({
-  account,
-  signTypedData: (data: unknown) => account.signTypedData(data as never),
-})
 
 async function exportOf({ baseUrl, id }: Pick<Voted, 'baseUrl' | 'id'>): Promise<Line[]> {
   const response = await fetch(`${baseUrl}/community-dao/votes/export?proposal=${id}`)

@@ -11,6 +11,7 @@ import { hasChain } from '../../../test/chain.ts'
 import { createWallet, type Harness, startHarness, type User, type Wallet } from '../../../test/harness.ts'
 import { runProcess } from '../../../test/processes.ts'
 import { deploySafe, deploySafes } from '../../../test/safe.ts'
+import { signerOf } from '../../../test/signer.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { startWalletChains, type WalletChain } from '../../../test/wallet-sign-in.ts'
 import { hashTyped } from '../../access/auth/typed-data.ts'
@@ -21,10 +22,6 @@ import { recount, type With } from './recount.ts'
 
 const draft = { title: 'A shed', description: 'For the tools.', category: 'building' }
 
-const signerOf = ({ account }: Wallet) => ({
-  account,
-  signTypedData: (data: unknown) => account.signTypedData(data as never),
-})
 const vote = (user: User, id: string, choice: string) =>
   user.furrow.communityDao.vote(signerOf(user), id, choice)
 const delegateTo = (user: User, to: Wallet, season?: number) =>
