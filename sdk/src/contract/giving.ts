@@ -19,7 +19,7 @@ export const GivingQuery = Type.Object({
 })
 export type GivingQuery = Static<typeof GivingQuery>
 
-/** The time that something took, in the middle of all that are known. */
+/** The median of the known times. */
 const Median = Type.Object({
   count: Type.Integer({ description: 'The number of times that it is reckoned from' }),
   medianHours: Nullable(Type.Number({ description: 'null without any' })),
@@ -50,8 +50,8 @@ const figures = {
     Type.Object({
       token: Type.String(),
       count: Type.Integer({ description: 'Merged pull requests that were released' }),
-      sum: Type.String({ description: 'What they cost, as exact digits' }),
-      median: Type.String({ description: 'What the one in the middle cost, as exact digits' }),
+      sum: Type.String({ description: 'Their cost in all, as exact digits' }),
+      median: Type.String({ description: 'Their median cost, as exact digits' }),
     }),
     { description: 'By token' },
   ),

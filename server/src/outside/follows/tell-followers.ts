@@ -96,7 +96,7 @@ async function takesFarmers(db: Db, { id, status, rail, hidden_at }: OpenQuest):
   return escrow?.status === 'funded'
 }
 
-/** Of a quest that is over: nobody is told of it again. */
+/** Nobody is told again of a quest that is over. */
 async function forget(db: Db, opened: Opened): Promise<number> {
   const { rows } = await sql`
     delete from told_quests where quest_id = ${opened.quest_id} and address in (

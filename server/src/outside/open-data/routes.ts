@@ -12,7 +12,7 @@ const shared = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** What everyone may read, as files for programs that compare and count. */
+/** Files of all that everyone may read, for programs that compare and count. */
 export const openDataRoutes: Routes = async (app, { context }) => {
   app.get<{ Params: { '*': string } }>('/data/*', { schema: { hide: true } }, async (request, reply) => {
     const text = dayOf(request.params['*'])
