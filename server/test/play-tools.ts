@@ -105,7 +105,7 @@ export async function playEveryTool(
     payer: { address: giver.address },
   })
   expect(await give('quest_terms', { id })).toMatchObject({
-    eligibility: { mayJoin: false, reasons: ['It is your own quest.'] },
+    eligibility: { mayJoin: false, reasons: ['You cannot accept your own quest.'] },
   })
   await work('comment', { id, body: 'I am on it.' })
   expect(await work('follow_quests', { name: 'Gates', q: 'gate' })).toMatchObject({ how: 'digest' })

@@ -194,6 +194,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
         expectedUpdatedAt: quest.deadline,
       },
     },
+    { method: 'GET', path: '/quests/eligibility', query: { id: questId } },
     { method: 'GET', path: '/quests/applications', query: { id: questId, limit: '1', cursor: 'a' } },
     { method: 'PATCH', path: '/quests', body: { questId, action: 'paid', farmer: address, txHash: 'a' } },
     { method: 'GET', path: '/leaderboard', query: { season: '1', skill: 'a', token: 'a' } },

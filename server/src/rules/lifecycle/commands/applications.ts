@@ -2,6 +2,7 @@ import { type Address, checksum } from '../../../ground/address.ts'
 import { endOfDay, instant } from '../../../ground/clock.ts'
 import type { Application } from '../application.ts'
 import type { QuestEvent } from '../events/all.ts'
+import { requireRung } from '../ladder.ts'
 import { hasLeft, type Quest } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
@@ -67,6 +68,7 @@ export const admit = command<Admit>({
         'holds-too-many',
         `${checksum(farmer)} has ${rules.mostHeld} places without work, which is the most; they have to finish or give back some first.`,
       )
+    requireRung(rules, known.applicant, farmer)
     return [{ kind: 'admitted', farmer }, takePlace(farmer, known.applicant, rules)]
   },
 })
