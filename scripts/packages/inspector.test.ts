@@ -8,7 +8,7 @@ import {
   startWithPull,
   type Tools,
 } from '../../server/test/play-tools.ts'
-import { type installProgram, runBeside } from './install.ts'
+import { installProgram, runBeside } from './install.ts'
 
 let inspector: ReturnType<typeof installProgram>
 beforeAll(() => {

@@ -29,7 +29,13 @@ export async function startAgent(
 }
 
 /** The one text in the result of a call. */
-export function readCalled({ content, isError = false }: { content: unknown; isError?: boolean }): Called {
+export function readCalled({
+  content,
+  isError = false,
+}: {
+  content: unknown
+  isError?: boolean | undefined
+}): Called {
   const [part] = content as { type: string; text: string }[]
   return { isError, value: readText(part?.text ?? '') }
 }
