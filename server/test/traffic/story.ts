@@ -46,6 +46,8 @@ async function arrive({ ask, farmer, giver, page, platform }: Village): Promise<
   await giver.furrow.profile.change({ displayName: 'Ben' })
   await farmer.furrow.codehost.exchange('a-code-of-the-code-host')
   await platform.furrow.doctor()
+  await platform.furrow.setup.get()
+  await platform.furrow.setup.check('farm/gate')
 }
 
 async function askForKeys({ farmer, harness, page }: Village): Promise<void> {
