@@ -20,7 +20,11 @@ export const codehost: Subject = {
       words:
         'Reads pull requests. On GitHub set one, or connect an app at `/setup`: without it, only their words say what they close, and those can be edited later',
     },
-    { names: ['CODEHOST_WEBHOOK_SECRET'], words: 'The secret of the webhooks that call `/codehost/webhook`; that of the GitHub App that `/setup` connected is good beside it' },
+    {
+      names: ['CODEHOST_WEBHOOK_SECRET'],
+      words:
+        'The secret of the webhooks that call `/codehost/webhook`; that of the GitHub App that `/setup` connected is good beside it',
+    },
     {
       names: ['CODEHOST_BOT', 'CODEHOST_BOT_LABEL'],
       words:
