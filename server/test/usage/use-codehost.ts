@@ -56,8 +56,12 @@ export async function useCodeHost(harness: Harness, github: GithubStandIn): Prom
 }
 
 /** An app, another one in its place, and none. */
-async function connectApps({ clock, platform, user }: Harness, { apps }: GithubStandIn): Promise<void> {
-  const { furrow } = user(platform)
+async function connectApps(
+  { clock, config, platform, user }: Harness,
+  { apps }: GithubStandIn,
+): Promise<void> {
+  // The settings may be another service's.
+  const { furrow } = user({ ...platform, address: config.platformWallet ?? platform.address })
   apps.now = clock.now
   for (const name of ['Furrow barn.example', 'Furrow barn again']) {
     const { action, manifest } = await furrow.setup.begin()
