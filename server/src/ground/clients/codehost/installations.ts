@@ -23,12 +23,10 @@ const Repositories = Type.Object({
 export type Installation = { readonly id: string; readonly account: string; readonly suspended: boolean }
 export type InstallationToken = { readonly token: string; readonly expiresAt: number }
 
-export const mostInstallations = 30
-export const mostRepositories = 100
+const mostInstallations = 30
+const mostRepositories = 100
 
 const refused = new Set([401, 403, 404])
-
-export type Installations = ReturnType<typeof askAsApp>
 
 /** Questions that an app asks in its own name. null: the host knows no such thing, or knows the app no more. */
 export function askAsApp({ apiUrl }: CodehostConfig, ask: Ask, headers: Readonly<Record<string, string>>) {
