@@ -275,6 +275,8 @@ export type QuestTable = {
   /** 1 where farmers need a proved account at the code host. */
   requires_codehost: number
   min_completed: number
+  /** The giver's questions to applicants, a list as JSON. */
+  questions: Generated<string>
   waiting: number
   told_of_one_at: number
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
@@ -426,6 +428,9 @@ export type ApplicationTable = {
   expires_at: number
   ended_at: number | null
   reason: string | null
+  /** The questions that were asked, and the answers to them: two lists as JSON, sealed; null for none. */
+  asked: Generated<string | null>
+  answers: Generated<string | null>
 }
 export type ApplicationRow = Selectable<ApplicationTable>
 

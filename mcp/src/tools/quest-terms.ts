@@ -92,6 +92,10 @@ function judge(quest: Quest, { address, completed, codehostVerified }: Me) {
     completed < minCompleted &&
       `It is for farmers with at least ${minCompleted} finished quests; you have ${completed}.`,
   ].filter(reason => reason !== false)
-  const how = quest.admission === 'application' ? 'Its giver chooses: take_quest applies, with a note.' : null
+  const asks = (quest.questions ?? []).length > 0 && ' and with answers to its questions, which get_quest has'
+  const how =
+    quest.admission === 'application'
+      ? `Its giver chooses: take_quest applies, with a note${asks || ''}.`
+      : null
   return { mayJoin: reasons.length === 0, reasons, ...(how !== null && { how }) }
 }

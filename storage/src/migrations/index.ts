@@ -71,6 +71,7 @@ import { placeNotes } from './095-place-notes.ts'
 import { passkeys } from './105-passkeys.ts'
 import { eventDays } from './111-event-days.ts'
 import { follows } from './113-follows.ts'
+import { questions } from './114-questions.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -145,6 +146,7 @@ const migrations = {
   '105-passkeys': passkeys,
   '111-event-days': () => eventDays,
   '113-follows': follows,
+  '114-questions': questions,
 }
 
 /** Oldest first: the newest one names the database's schema. */

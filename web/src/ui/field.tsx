@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 type Bound = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 type FieldProps = {
-  label: string
+  label: ReactNode
   hint?: ReactNode
   /** A sentence; undefined while the value is fine. */
   error?: string | undefined
@@ -46,7 +46,7 @@ export function TextArea({ className = '', rows = 5, ...props }: ComponentProps<
 }
 
 type TextFieldProps = Pick<FieldProps, 'label' | 'hint'> &
-  Pick<ComponentProps<'textarea'>, 'name' | 'required' | 'maxLength'> & {
+  Pick<ComponentProps<'textarea'>, 'name' | 'required' | 'maxLength' | 'rows'> & {
     value: string
     onText: (text: string) => void
   }

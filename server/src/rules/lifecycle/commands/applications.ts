@@ -3,6 +3,7 @@ import { endOfDay, instant } from '../../../ground/clock.ts'
 import type { Application } from '../application.ts'
 import type { QuestEvent } from '../events/all.ts'
 import { hasLeft, type Quest } from '../quest.ts'
+import type { Answered } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
 import { countFree, takesFarmers } from '../status.ts'
@@ -21,6 +22,7 @@ const mostWaiting = 1_000
 export function apply(
   quest: Quest,
   { by: farmer, note = null }: { readonly by: Address; readonly note?: string | null },
+  answers: readonly Answered[],
   rules: Rules,
   known: Known,
 ): QuestEvent[] {
@@ -35,7 +37,7 @@ export function apply(
       `${mostWaiting} applications for this quest wait for an answer, which is the most; try again later.`,
     )
   if ((known.applicant?.applied ?? 0) >= rules.mostApplied) throw tooEager(rules)
-  return [{ kind: 'applied', farmer, note, expiresAt: rules.now + rules.acceptMs }]
+  return [{ kind: 'applied', farmer, note, answers, expiresAt: rules.now + rules.acceptMs }]
 }
 
 function tooEager({ mostApplied, now }: Rules): Refusal {

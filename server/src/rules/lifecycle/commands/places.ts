@@ -1,6 +1,7 @@
 import type { Address } from '../../../ground/address.ts'
 import { endOfDay, instant } from '../../../ground/clock.ts'
 import { hasLeft, liveWork } from '../quest.ts'
+import { type Answered, answersTo } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Rules } from '../rules.ts'
 import { apply, waitingOf } from './applications.ts'
@@ -10,11 +11,12 @@ import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
 import { requirePart } from './requirements.ts'
 import { requireFit, requireRoom, takePlace } from './taking.ts'
 
-/** The note is for a giver who chooses among applicants. */
+/** The note and the answers are for a giver who chooses among applicants. */
 export type Accept = {
   readonly kind: 'accept'
   readonly by: Address
   readonly note?: string | null
+  readonly answers?: readonly Answered[]
   /** The terms that the farmer agrees to; null for a client that does not say. */
   readonly read?: TermsAsRead | null
 }
@@ -22,7 +24,7 @@ export type Accept = {
 /**
  * Takes a place, or applies for one where the giver chooses.
  * @throws Refusal for the quest's own giver, for farmers not meeting its requirements, without a free place, for a second
- * place, for other terms than the farmer read, and after too many places taken and given back in a day.
+ * place, without an answer that the giver needs, for other terms than the farmer read, and after too many places taken and given back in a day.
  */
 export const accept = command<Accept>({
   reads: 'own',
@@ -48,7 +50,8 @@ export const accept = command<Accept>({
     requireTermsAsRead(quest, command.read ?? null)
     requireRoom(quest, rules)
     requireFit(quest, known.applicant)
-    if (quest.admission === 'application') return apply(quest, command, rules, known)
+    const answers = answersTo(quest, command.answers)
+    if (quest.admission === 'application') return apply(quest, command, answers, rules, known)
     if (earlier?.status === 'removed')
       throw new Refusal(
         'place-freed',

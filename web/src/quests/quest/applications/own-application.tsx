@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { When } from '../../../ui/time.tsx'
 import { placesLeft } from '../../quest-status.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
+import { Answers } from './answers.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { useOwnApplication } from './use-applications.ts'
 
@@ -40,6 +41,7 @@ export function OwnApplication({ quest, address }: { quest: Quest; address: stri
       )}
       {application?.status === 'pending' && (
         <>
+          <Answers answers={application.answers} />
           {application.expiresAt && (
             <p className="text-sm text-muted">
               <Trans>
