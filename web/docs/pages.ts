@@ -37,6 +37,7 @@ export const groups: readonly Group[] = [
       page('cli', 'Command line'),
       page('api', 'API'),
       page('errors', 'Error codes'),
+      page('bruno', 'Requests for Bruno', 'examples/bruno/README.md'),
       page('ci', 'CI workflows', 'examples/ci/README.md'),
     ],
   },

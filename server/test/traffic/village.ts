@@ -9,7 +9,7 @@ import { startJsonHost } from '../json-host.ts'
 import { type MailSink, startMailSink } from '../mail-sink.ts'
 import { createRecorder, type Recorder } from './record.ts'
 
-const names = ['giver', 'farmer', 'neighbour', 'platform', 'genesis', 'leaver'] as const
+export const names = ['giver', 'farmer', 'neighbour', 'platform', 'genesis', 'leaver'] as const
 type Name = (typeof names)[number]
 
 export type Village = Readonly<Record<Name, User>> & {

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { bruToJsonV2 } from '@usebruno/lang'
+import { expect, test } from 'vitest'
+import { startHarness } from '../server/test/harness.ts'
+import { type Document, writeCollection } from './bruno/collection.ts'
+
+const folder = join(import.meta.dirname, '../examples/bruno')
+
+test('the collection has what the document says today: npm run document', async () => {
+  const { send } = await startHarness()
+  const files = writeCollection((await send('GET', '/openapi.json')).body as Document)
+  for (const [path, text] of Object.entries(files)) await expect(text).toMatchFileSnapshot(join(folder, path))
+  const present = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(one => one.isFile())
+  const paths = present.map(one => relative(folder, join(one.parentPath, one.name)))
+  expect(paths.filter(path => !(path in files) && path !== 'README.md')).toEqual([])
+})
+
+test('a request that names what another one made finds it in a variable', async () => {
+  const { send } = await startHarness()
+  const files = writeCollection((await send('GET', '/openapi.json')).body as Document)
+  const edit = bruToJsonV2(files['quests/changeQuest-edit.bru'] ?? '')
+  expect(edit).toMatchObject({
+    http: { method: 'patch', url: '{{server}}/api/quests', auth: 'inherit' },
+    body: { json: expect.stringContaining('"questId": "{{questId}}"') },
+  })
+  expect(Object.values(files).join('\n')).not.toMatch(/-\d{13}-|"2026-/)
+})
