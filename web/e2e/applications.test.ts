@@ -71,10 +71,10 @@ test('a giver asks questions, an applicant answers them, and the giver reads the
   await form.getByLabel('Places').selectOption('application')
   for (const [number, text] of ['Which tools?', 'Which tools?', 'When?'].entries()) {
     await form.getByRole('button', { name: 'Add a question' }).click()
-    await form.getByLabel(`Question ${number + 1}`).fill(text)
+    await form.getByLabel(`Question ${number + 1}`, { exact: true }).fill(text)
   }
   await form.getByLabel('It needs an answer').first().check()
-  await form.getByLabel('Question 3').blur()
+  await form.getByLabel('Question 3', { exact: true }).blur()
   await see(form.getByText('none twice'))
   await form.getByRole('button', { name: 'Remove question 2' }).click()
   await seeNot(form.getByText('none twice'))
