@@ -1,4 +1,11 @@
-import type { Invitation, NewInvitation, Quest, QuestionAnswer, Success } from './contract/index.ts'
+import type {
+  Eligibility,
+  Invitation,
+  NewInvitation,
+  Quest,
+  QuestionAnswer,
+  Success,
+} from './contract/index.ts'
 import { changeQuest, named } from './quest-change.ts'
 import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
 
@@ -6,6 +13,9 @@ import { type ChangeOptions, type Connection, request, requestOnce } from './tra
 export const questPlaces = (connection: Connection) => {
   const change = changeQuest(connection)
   return {
+    /** Whether you may take a place, with every reason why not, and how many places you have and may have. */
+    eligibility: (id: string): Promise<Eligibility> =>
+      request<Eligibility>(connection, 'GET', '/quests/eligibility', { query: { id } }),
     /**
      * Takes a place. Give the quest as you read it, and not its id alone: its terms are what you agree to.
      * @throws FurrowError 409 where its giver has edited it since; `changed` has the terms before and after.
@@ -75,7 +85,7 @@ export type ApplicationWords = { note?: string; answers?: QuestionAnswer[] }
 type Apply = {
   (quest: Read, words?: string | ApplicationWords, options?: ChangeOptions): Promise<Quest>
   /** @deprecated For the same reason as the `questId` of `accept`. */
-  (questId: string, note?: string, options?: ChangeOptions): Promise<Quest>
+  (questId: string, words?: string | ApplicationWords, options?: ChangeOptions): Promise<Quest>
 }
 
 function wordsOf(words: string | ApplicationWords | undefined): ApplicationWords {

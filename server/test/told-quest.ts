@@ -30,6 +30,7 @@ export const rulesAt = (passed: number): Rules => ({
   mostHeld: 10,
   mostWithdrawn: 10,
   mostApplied: 10,
+  ladder: [],
 })
 
 /** A quest of two places, whose promise is kept in the ledger. */

@@ -57,6 +57,8 @@ export type Tables = {
   /** Spread over shards, of which each writer raises one; the sums are the revisions. */
   revisions: { id: number; quests: number; leaderboard: number; community_dao: number; obligations: number }
   quotas: QuotaTable
+  /** How often a wallet, or a code-host account, has taken a place since a ladder bounds them: it only grows. */
+  place_takers: { taker: string; takes: number }
   used_nonces: { nonce: string; expires_at: number }
   session_generations: SessionGenerationTable
   api_keys: ApiKeyTable

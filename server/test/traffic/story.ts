@@ -125,6 +125,7 @@ async function applyAndInvite({ farmer, giver, neighbour }: Village): Promise<vo
   await quests.decline(id, neighbour.address, 'The other one has more experience.')
   await quests.admit(id, farmer.address)
   await farmer.furrow.quests.withdraw(id)
+  await neighbour.furrow.quests.eligibility(id)
   await quests.cancel(id)
 }
 

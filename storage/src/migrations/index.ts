@@ -72,6 +72,7 @@ import { passkeys } from './105-passkeys.ts'
 import { eventDays } from './111-event-days.ts'
 import { follows } from './113-follows.ts'
 import { questions } from './114-questions.ts'
+import { placesLadder } from './116-places-ladder.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -147,6 +148,7 @@ const migrations = {
   '111-event-days': () => eventDays,
   '113-follows': follows,
   '114-questions': questions,
+  '116-places-ladder': placesLadder,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, use, useId } from 'react'
+import { Faults } from './faults.ts'
 
 type Bound = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
@@ -11,8 +12,10 @@ type FieldProps = {
 }
 
 /** A label, its control, and a hint or an error. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error: own, children }: FieldProps) {
   const id = useId()
+  const fault = use(Faults).get(id)
+  const error = own ?? fault
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className="grid content-start gap-1.5">

@@ -118,6 +118,11 @@ export const questCodes = {
     means: 'The farmer holds as many places without work as a wallet may.',
     next: 'They hand in work, or give places back, first.',
   },
+  'places-used-up': {
+    status: 400,
+    means: 'The farmer has as many places at work as their finished work allows.',
+    next: 'They finish work, prove their account at the code host, or give a place back.',
+  },
   'place-freed': {
     status: 403,
     means: 'The giver freed the place that you had, and gives you no other.',

@@ -33,6 +33,8 @@ describe('questions of a giver', () => {
     expect((await visitor.quests.list()).items[0]?.questions).toEqual([tools, begin])
 
     const { quests } = ann.furrow
+    // Nobody has answered anything yet when they look whether they may apply.
+    expect(await quests.eligibility(id)).toMatchObject({ mayTake: true, reasons: [] })
     await expect(quests.accept(id)).rejects.toMatchObject(refused('answer-needed'))
     await expect(
       quests.apply(id, { answers: [{ question: begin.text, answer: 'Now' }] }),

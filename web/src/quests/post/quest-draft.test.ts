@@ -13,6 +13,7 @@ import {
   toDraft,
   toQuest,
   totalOf,
+  usualToken,
 } from './quest-draft.ts'
 import { sayQuestions } from './typed-questions.ts'
 
@@ -131,6 +132,15 @@ describe('a draft', () => {
     expect(problems({ chain: '1' }, config)).toEqual({ token: 'On Ethereum this community pays in ETH.' })
     expect(problems({ token: 'DAI' }, config)).toEqual({ token: 'This community pays in ETH, USDC.' })
     expect(toQuest({ ...good, chain: '8453' })).toMatchObject({ chainId: 8453 })
+  })
+
+  test('begins with a token rather than with the coin of the chain', () => {
+    const { chain } = onChain
+    const coin = { symbol: 'ETH', address: `0x${'0'.repeat(40)}` }
+    const dollar = { symbol: 'USDC', address: `0x${'0'.repeat(39)}a` }
+    expect(usualToken({ chain, tokens: [coin, dollar] })).toBe('USDC')
+    expect(usualToken({ chain, tokens: [coin] })).toBe('ETH')
+    expect(usualToken({ chain: null, tokens: [] })).toBe('USDC')
   })
 
   test('may be anything while it is typed', () => {

@@ -237,6 +237,16 @@ export function tokensOn(
   return [...new Set(all.map(({ symbol }) => symbol))]
 }
 
+/**
+ * The token of a new quest before its giver chooses one: a token rather than the chain's own coin, since twenty of a coin are
+ * seldom meant.
+ */
+export function usualToken({ chain, tokens }: Pick<PublicConfig, 'chain' | 'tokens'>): string {
+  if (!chain) return 'USDC'
+  const [first] = tokens
+  return (tokens.find(({ address }) => /[1-9a-f]/i.test(address.slice(2))) ?? first)?.symbol ?? ''
+}
+
 /** The default chain: the first that has the token. */
 export function chainFor({ chains = [] }: Pick<PublicConfig, 'chains'>, token: string): number | undefined {
   const symbol = token.trim().toUpperCase()

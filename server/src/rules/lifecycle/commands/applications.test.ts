@@ -15,10 +15,11 @@ import {
 } from '../../../../test/told-quest.ts'
 import { day, hour } from '../../../ground/clock.ts'
 import type { QuestEvent } from '../events/all.ts'
+import { newcomer } from '../ladder.ts'
 import type { Quest } from '../quest.ts'
 import type { Applicant } from '../rules.ts'
 
-const applicant: Applicant = { account: null, held: 0, withdrawn: 0, completed: 0, applied: 0 }
+const applicant: Applicant = newcomer
 const admit = (who = farmer, passed = hour): Step => [passed, { kind: 'admit', by: giver, farmer: who }]
 const decline: Step = [hour, { kind: 'decline', by: giver, farmer, reason: 'We mend it ourselves.' }]
 const end = (passed: number): Step => [passed, { kind: 'end-application', by: null, farmer }]
