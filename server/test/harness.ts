@@ -179,6 +179,8 @@ export async function startHarness(
     // A slow query there, or a large one by a test, is no outage.
     ...(engine === 'postgres' && { DATABASE_TIMEOUT: '60' }),
     SEASON_START: '2026-01-01',
+    // One wallet often takes many places.
+    PLACES_LADDER: '',
     // Files that people send to a test stay with it, on PostgreSQL too.
     DATA_DIR: ':memory:',
     ...(options.env?.DATA_DIR || options.env?.DATABASE_URL ? {} : await takeSharedDatabase(whenDone)),

@@ -30,6 +30,7 @@ export const rulesAt = (passed: number): Rules => ({
   mostHeld: 10,
   mostWithdrawn: 10,
   mostApplied: 10,
+  ladder: [],
 })
 
 /** A quest of two places, whose promise is kept in the ledger. */
@@ -40,6 +41,7 @@ export const posted: Quest = {
     title: 'Mend the gate',
     description: 'It hangs.',
     skills: '[]',
+    questions: '[]',
     category: 'farm',
   },
   ...{ reward: '10 USDC', amount: '10', token: 'USDC', places: 2, deadline: null, minCompleted: 0 },

@@ -58,6 +58,8 @@ export type Tables = {
   /** Spread over shards, of which each writer raises one; the sums are the revisions. */
   revisions: { id: number; quests: number; leaderboard: number; community_dao: number; obligations: number }
   quotas: QuotaTable
+  /** How often a wallet, or a code-host account, has taken a place since a ladder bounds them: it only grows. */
+  place_takers: { taker: string; takes: number }
   used_nonces: { nonce: string; expires_at: number }
   session_generations: SessionGenerationTable
   api_keys: ApiKeyTable
@@ -279,6 +281,8 @@ export type QuestTable = {
   /** 1 where farmers need a proved account at the code host. */
   requires_codehost: number
   min_completed: number
+  /** The giver's questions to applicants, a list as JSON. */
+  questions: Generated<string>
   waiting: number
   told_of_one_at: number
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
@@ -430,6 +434,9 @@ export type ApplicationTable = {
   expires_at: number
   ended_at: number | null
   reason: string | null
+  /** The questions that were asked, and the answers to them: two lists as JSON, sealed; null for none. */
+  asked: Generated<string | null>
+  answers: Generated<string | null>
 }
 export type ApplicationRow = Selectable<ApplicationTable>
 

@@ -1,4 +1,4 @@
-import type { Furrow, Profile, PublicConfig, Quest } from '@furrow/sdk'
+import { type Furrow, FurrowError, type Profile, type PublicConfig, type Quest } from '@furrow/sdk'
 import { z } from 'zod'
 import { reads, tool } from '../tool.ts'
 import { findProfile } from './find-profile.ts'
@@ -13,13 +13,13 @@ export const questTerms = tool({
   hints: reads,
   async act(furrow, { id }) {
     const [quest, config] = await Promise.all([furrow.quests.get(id), furrow.config()])
-    const [payer, me] = await Promise.all([findProfile(furrow, quest.giver), findMe(furrow)])
+    const [payer, eligibility] = await Promise.all([findProfile(furrow, quest.giver), judge(furrow, quest)])
     const { title, giver, updatedAt, status, deadline = null, funding } = quest
     return {
       own: {
         done: tellDone(quest, config),
         places: { all: quest.maxFarmers, free: countFree(quest) },
-        eligibility: me === null ? noKey : judge(quest, me),
+        eligibility,
       },
       found: {
         id: quest.id,
@@ -41,11 +41,34 @@ export const questTerms = tool({
 
 const noKey = { mayJoin: null, reasons: ['Without an API key nobody can say whether your wallet may join.'] }
 
+/** As the service would judge a take, which is judged once more. */
+async function judge(furrow: Furrow, quest: Quest) {
+  if (furrow.token === null) return noKey
+  const how = tellHow(quest)
+  try {
+    const { mayTake, reasons, places } = await furrow.quests.eligibility(quest.id)
+    return {
+      mayJoin: mayTake,
+      reasons: reasons.map(({ text }) => text),
+      ...(places !== null && { yourPlaces: { held: places.held, allowed: places.allowed } }),
+      ...(how !== null && { how }),
+    }
+  } catch (error) {
+    if (!(error instanceof FurrowError && error.status === 404)) throw error
+    // A service of an earlier version does not say: then its public facts do.
+    return { ...judgeByFacts(quest, await findMe(furrow)), ...(how !== null && { how }) }
+  }
+}
+
+function tellHow({ admission, questions = [] }: Quest): string | null {
+  if (admission !== 'application') return null
+  const answers = questions.length === 0 ? '' : ' and with answers to its questions, which get_quest has'
+  return `Its giver chooses: take_quest applies, with a note${answers}.`
+}
+
 type Me = Pick<Profile, 'address' | 'codehostVerified'> & { readonly completed: number }
 
-/** The caller and their record; null without a key. */
-async function findMe(furrow: Furrow): Promise<Me | null> {
-  if (furrow.token === null) return null
+async function findMe(furrow: Furrow): Promise<Me> {
   const { address } = await furrow.getMe()
   const profile = await findProfile(furrow, address)
   const { codehostVerified = false, farmerProfile } = profile ?? {}
@@ -76,8 +99,7 @@ function countFree({ farmers, maxFarmers }: Quest): number {
   return Math.max(0, maxFarmers - farmers.filter(({ status }) => !isOver.includes(status)).length)
 }
 
-/** As the service would judge a take, as far as its public facts say; the take itself is judged once more. */
-function judge(quest: Quest, { address, completed, codehostVerified }: Me) {
+function judgeByFacts(quest: Quest, { address, completed, codehostVerified }: Me) {
   const { verifiedCodehost = false, minCompleted = 0 } = quest.requires ?? {}
   const isMe = (other: string) => other.toLowerCase() === address.toLowerCase()
   const reasons = [
@@ -92,6 +114,5 @@ function judge(quest: Quest, { address, completed, codehostVerified }: Me) {
     completed < minCompleted &&
       `It is for farmers with at least ${minCompleted} finished quests; you have ${completed}.`,
   ].filter(reason => reason !== false)
-  const how = quest.admission === 'application' ? 'Its giver chooses: take_quest applies, with a note.' : null
-  return { mayJoin: reasons.length === 0, reasons, ...(how !== null && { how }) }
+  return { mayJoin: reasons.length === 0, reasons }
 }

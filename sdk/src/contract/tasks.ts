@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { PlacesHeld } from './eligibility.ts'
 import { Nullable } from './primitives.ts'
 
 /**
@@ -61,6 +62,7 @@ export type TaskCounts = Static<typeof TaskCounts>
 export const TaskList = Type.Object({
   tasks: Type.Array(Task, { description: 'The first due come first, then the newest' }),
   counts: TaskCounts,
+  places: Type.Optional(PlacesHeld),
 })
 export type TaskList = Static<typeof TaskList>
 

@@ -2,6 +2,7 @@ import { toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../src/ground/address.ts'
 import { toAddress } from '../../src/ground/address.ts'
 import { day, hour } from '../../src/ground/clock.ts'
+import { newcomer } from '../../src/rules/lifecycle/ladder.ts'
 import {
   type Ended,
   isEnded,
@@ -54,6 +55,7 @@ function postQuest(village: Village): void {
     description: 'It does not close.',
     reward: '0.1',
     skills: '[]',
+    questions: '[]',
     category: 'gates',
     codehostRepo: null,
     codehostIssue: null,
@@ -149,7 +151,7 @@ function knownOf({ accounts, books }: Village, farmer: Address): Known {
     0,
   )
   const held = books.places.get(farmer) ?? 0
-  return { ...nothingKnown, applicant: { account, held, withdrawn: 0, completed, applied: 0 } }
+  return { ...nothingKnown, applicant: { ...newcomer, account, held, completed } }
 }
 
 function prove(village: Village, { id }: Quest, farmer: Address): void {

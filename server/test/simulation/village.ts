@@ -61,7 +61,7 @@ export function createVillage(seed: number): Village {
 
 export function rulesOf({ now, arbiter }: Village): Rules {
   const pointsFor = arbiter === null ? 'recorded' : 'proved'
-  const most = { mostHeld: 100, mostWithdrawn: 100, mostApplied: 100 }
+  const most = { mostHeld: 100, mostWithdrawn: 100, mostApplied: 100, ladder: [] }
   return {
     now,
     acceptMs: 30 * day,

@@ -71,7 +71,9 @@ import { placeNotes } from './095-place-notes.ts'
 import { passkeys } from './105-passkeys.ts'
 import { eventDays } from './111-event-days.ts'
 import { follows } from './113-follows.ts'
+import { questions } from './114-questions.ts'
 import { codehostApps } from './115-codehost-apps.ts'
+import { placesLadder } from './116-places-ladder.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -146,7 +148,9 @@ const migrations = {
   '105-passkeys': passkeys,
   '111-event-days': () => eventDays,
   '113-follows': follows,
+  '114-questions': questions,
   '115-codehost-apps': codehostApps,
+  '116-places-ladder': placesLadder,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -54,6 +54,7 @@ test('every answer that depends on who asks is kept by nobody; every other one i
       '/quests/revisions',
       '/quests/comments',
       '/quests/applications',
+      '/quests/eligibility',
       '/profile/',
       '/files/{name}',
       '/community-dao/delegations',

@@ -26,6 +26,7 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['quest_drafts', 'owner'],
     ['place_notes', 'giver'],
     ['idempotency_keys', 'address'],
+    ['place_takers', 'taker'],
     ['api_keys', 'address'],
     ['comment_readers', 'reader'],
     ['invites', 'farmer'],
@@ -72,6 +73,7 @@ async function eraseNames({ trx, address }: Leaver): Promise<void> {
   ]
   await trx.deleteFrom('ens_answers').where('question', 'in', questions).execute()
   if (profile?.codehost_id == null) return
+  await trx.deleteFrom('place_takers').where('taker', '=', profile.codehost_id).execute()
   await trx.deleteFrom('merge_hints').where('author_id', '=', profile.codehost_id).execute()
   await trx.deleteFrom('bot_commands').where('author_id', '=', profile.codehost_id).execute()
   await trx.deleteFrom('bot_pulls').where('author_id', '=', profile.codehost_id).execute()

@@ -85,6 +85,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['picture', 'pictures', 'subject'],
   ['blocked', 'mail_blocks', 'owner'],
   ['quotas', 'quotas', 'address'],
+  ['places-taken', 'place_takers', 'taker'],
   ['sign-ins', 'audit_notes', 'actor'],
   ['sessions-ended', 'session_generations', 'address'],
   ['sessions', 'sessions', 'address'],

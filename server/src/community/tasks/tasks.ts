@@ -8,6 +8,7 @@ import { type Address, checksum } from '../../ground/address.ts'
 import { instantOrNull } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { readLimit } from '../../ground/http/queries.ts'
+import { readPlaces } from '../../quests/board/eligibility.ts'
 import type { Kind, Reader, TaskRow } from './kind.ts'
 import { answer } from './kinds/answer.ts'
 import { application } from './kinds/application.ts'
@@ -43,7 +44,11 @@ const most = { listed: 100, counted: 1_000 }
  */
 export async function readTasks(context: Context, reader: Address, query: TaskQuery): Promise<TaskList> {
   const limit = readLimit(query.limit, { most: most.listed })
-  const [rows, counts] = await Promise.all([readFirst(context, reader, limit), countTasks(context, reader)])
+  const [rows, counts, places] = await Promise.all([
+    readFirst(context, reader, limit),
+    countTasks(context, reader),
+    readPlaces(context, reader),
+  ])
   const quests = await readQuests(context.db, rows)
   const tasks = rows.map((row): Task => {
     const { countOf, isOne = false, linkTo } = kinds.find(({ kind }) => kind === row.kind) as Kind
@@ -60,7 +65,7 @@ export async function readTasks(context: Context, reader: Address, query: TaskQu
       count: isOne ? counts[row.kind] : quest && countOf ? countOf(quest) : 1,
     }
   })
-  return { tasks, counts }
+  return { tasks, counts, ...(places !== null && { places }) }
 }
 
 /** The number of tasks of each kind; a thousand stands for that many or more. */

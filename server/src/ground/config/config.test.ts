@@ -58,6 +58,7 @@ describe('readConfig', () => {
       walletChains: new Map(),
       passkeyChainId: null,
       overloadMs: 2_000,
+      ladder: [],
       quotas: {
         questsADay: 500,
         reportsADay: 20,
@@ -425,6 +426,25 @@ describe('readConfig', () => {
     expect(read({ SIWE_DOMAINS: 'localhost:3000' })).toBe('http://localhost:3000')
     expect(read({ PUBLIC_URL: 'https://gigs.example.org/' })).toBe('https://gigs.example.org')
     expect(problemsOf({ PUBLIC_URL: 'gigs.example.org' })).toHaveLength(1)
+  })
+
+  test('reads a ladder of places, which is on beside a code host unless it is empty or off', () => {
+    const host = { CODEHOST_TOKEN: 'token' }
+    const ladderOf = (env: Record<string, string>) => readConfig(env).ladder
+    expect(ladderOf(host)).toEqual([
+      { finished: 0, places: 1 },
+      { finished: 1, places: 3 },
+      { finished: 5, places: 10 },
+      { finished: 20, places: 100 },
+    ])
+    expect(ladderOf({ ...host, PLACES_LADDER: ' 0:2 , 3:4 ' })).toEqual([
+      { finished: 0, places: 2 },
+      { finished: 3, places: 4 },
+    ])
+    for (const PLACES_LADDER of ['', ' ', 'off']) expect(ladderOf({ ...host, PLACES_LADDER })).toEqual([])
+    expect(ladderOf({ PLACES_LADDER: '0:1' })).toEqual([])
+    for (const PLACES_LADDER of ['1:1', '0:0', '0:1,1:1', '0:1,0:2', '0:1,5', 'on', '0:2,1:1', '0:1,99999:2'])
+      expect(() => readConfig({ ...host, PLACES_LADDER }), PLACES_LADDER).toThrow(/PLACES_LADDER must be off/)
   })
 
   test('reads a quota of 0 as none', () => {

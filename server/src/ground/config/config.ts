@@ -9,6 +9,7 @@ import { type EscrowConfig, readEscrows } from './escrows.ts'
 import { type EventsConfig, readEvents } from './events.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
 import { type FilesConfig, readFiles } from './files.ts'
+import { type Ladder, readLadder } from './ladder.ts'
 import { refuseMisspelt } from './misspelt.ts'
 import { type NotificationConfig, readNotifications, readPublicUrl } from './notifications.ts'
 import { type PaymentConfig, type PointsFor, readPayments, readPointsFor } from './payments.ts'
@@ -65,6 +66,7 @@ export type Config = {
   /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
   readonly overloadMs: number
   readonly quotas: Quotas
+  readonly ladder: Ladder
   readonly community: CommunityConfig
   /** A `mailto:` or https address; null for no `/.well-known/security.txt`. */
   readonly securityContact: string | null
@@ -207,6 +209,7 @@ export function readBy(read: Reader, env: Env): Config {
     signIns: number('SIGN_INS', 600, { min: 0, max: 1e6, integer: true }),
     overloadMs: number('OVERLOAD_MS', 2_000, { min: 0, max: 60_000, integer: true }),
     quotas: readQuotas(read),
+    ladder: readLadder(read, codehost !== null),
     community: readCommunity(read),
     securityContact: readSecurityContact(read),
     codehost,

@@ -16,6 +16,8 @@ export type Reader = {
   readonly facts: ReadonlyMap<string, Fact>
   /** Trimmed; null where it is unset or blank. */
   text(name: string): string | null
+  /** Trimmed, and empty where it is blank; null only where it is unset. */
+  given(name: string, fallback: string): string | null
   /** Separated by commas; empty where it is unset. */
   list(name: string): readonly string[]
   number(name: string, fallback: number, rule: { min: number; max: number; integer?: boolean }): number
@@ -42,6 +44,10 @@ export function createReader(env: Env): Reader {
     names,
     facts,
     text,
+    given(name, fallback) {
+      note(name, fallback)
+      return env[name]?.trim() ?? null
+    },
     list: name => (text(name) ?? '').split(',').flatMap(item => item.trim() || []),
     number(name, fallback, rule) {
       const given = note(name, String(fallback), rule)

@@ -50,6 +50,7 @@ const endpoints = {
   'PATCH /quests': true,
   'GET /quests/events': false,
   'GET /quests/applications': true,
+  'GET /quests/eligibility': true,
   'GET /quests/comments': false,
   'GET /quests/disputes': true,
   'GET /quests/evidence': true,

@@ -41,6 +41,7 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /quests/events': 'listQuestEvents',
   'GET /quests/revisions': 'listQuestRevisions',
   'GET /quests/applications': 'listApplications',
+  'GET /quests/eligibility': 'getEligibility',
   'GET /quests/disputes': 'listDisputes',
   'GET /quests/evidence': 'listEvidence',
   'GET /quests/comments': 'listComments',

@@ -1,6 +1,8 @@
 import {
   Application,
   ApplicationQuery,
+  Eligibility,
+  EligibilityQuery,
   Overview,
   Quest,
   QuestChange,
@@ -24,6 +26,7 @@ import { listApplications } from './applications.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { readEligibility } from './eligibility.ts'
 import { listEvents } from './events.ts'
 import { readFacets } from './facets.ts'
 import { feedRoutes } from './feed-routes.ts'
@@ -142,6 +145,25 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       const { applications, next } = await listApplications(context, request.caller, request.query)
       if (next !== null) reply.header('link', nextLink(request.url, next))
       return applications as Application[]
+    },
+  )
+  app.get(
+    '/quests/eligibility',
+    {
+      ...session(context, 'read', 'take', 'give', 'talk'),
+      schema: {
+        summary: 'Whether you may take a place',
+        description:
+          'Every reason against it, as the take itself would be refused, and how many places you have and may have.',
+        querystring: EligibilityQuery,
+        response: { 200: Eligibility },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { id } = request.query
+      await requireSeenById(context, request, id)
+      return readEligibility(context, request.caller, id, viaOf(request))
     },
   )
   app.get(

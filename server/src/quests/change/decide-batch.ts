@@ -14,6 +14,7 @@ import type { Deed, DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import { recordDeeds } from '../../rules/points/record-deeds.ts'
 import { rewriteFoundBy } from './found-by.ts'
+import { holdPlaces } from './hold-places.ts'
 import { loadQuests, type Request } from './load.ts'
 import { loadKnowledge } from './load-known.ts'
 import { apply, type LoadedQuest } from './loaded-quest.ts'
@@ -35,7 +36,7 @@ export async function decideBatch(
   const rules = rulesOf(context)
   const [loadedQuests, knowledge] = await Promise.all([
     loadQuests(trx, context, locking, requests),
-    loadKnowledge(trx, requests, rules.now),
+    loadKnowledge(trx, requests, rules),
   ])
   const writes = createWrites()
 
@@ -63,6 +64,7 @@ export async function decideBatch(
   )
   const [languages] = await Promise.all([
     readLanguages(trx, readersOf(turned)),
+    holdPlaces(trx, rules, knowledge, done),
     done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
   ])
   const rows = writeQuests(writes, context, turned, rules, languages)
@@ -97,7 +99,7 @@ export async function decideBatch(
 }
 
 export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): Rules {
-  const { acceptMs, idleMs, reviewWindowMs, disputeMs, platformWallet, pointsFor, quotas } = config
+  const { acceptMs, idleMs, reviewWindowMs, disputeMs, platformWallet, pointsFor, quotas, ladder } = config
   return {
     now: clock.now(),
     acceptMs,
@@ -109,6 +111,7 @@ export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): R
     mostHeld: quotas.places,
     mostWithdrawn: quotas.withdrawalsADay,
     mostApplied: quotas.applicationsADay,
+    ladder,
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import { sql } from 'kysely'
-import { dayOf } from '../../access/quotas/kinds.ts'
 import { type Freeze, frozenError, readFreezes } from '../../access/restraints/frozen.ts'
 import type { Address } from '../../ground/address.ts'
-import { type Command, commands, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
-import { type Applicant, type Known, nothingKnown } from '../../rules/lifecycle/rules.ts'
+import { type Command, commands } from '../../rules/lifecycle/commands/all.ts'
+import type { Known, Rules } from '../../rules/lifecycle/rules.ts'
+import { nothingKnown } from '../../rules/lifecycle/rules.ts'
 import type { Request } from './load.ts'
+import { type LoadedApplicant, loadApplicants, takerOf } from './load-applicants.ts'
 import type { Happened } from './loaded-quest.ts'
 
 /** It learns from earlier decisions in the same transaction. */
@@ -15,20 +16,24 @@ export type Knowledge = {
   requireUnfrozen(request: Request): void
   of(request: Request): Known
   learn(request: Request, happened: readonly Happened[]): void
+  /** As of before: how often each farmer, and each account, has taken a place. */
+  readonly takes: ReadonlyMap<Address, LoadedApplicant>
 }
 
-export async function loadKnowledge(trx: Db, requests: readonly Request[], now: number): Promise<Knowledge> {
+export async function loadKnowledge(trx: Db, requests: readonly Request[], rules: Rules): Promise<Knowledge> {
   const [freezes, { applicants, hadPart, blocked }, reviewed, mirrored] = await Promise.all([
     loadFreezes(trx, requests),
-    loadApplicants(trx, requests, now),
+    loadApplicants(trx, requests, rules),
     loadReviewed(trx, requests),
     loadMirrored(trx, requests),
   ])
-  const raise = (farmer: Address, count: 'held' | 'withdrawn' | 'applied', more: number) => {
+  const raise = (farmer: Address, count: 'held' | 'atWork' | 'withdrawn' | 'applied', more: number) => {
     const known = applicants.get(farmer)
     if (known !== undefined) applicants.set(farmer, { ...known, [count]: known[count] + more })
   }
+  const takes = new Map(applicants)
   return {
+    takes,
     requireUnfrozen({ command }) {
       const beginner = beginnerOf(command)
       const freeze = beginner === null ? undefined : freezes.get(beginner)
@@ -56,7 +61,10 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], now: 
       if (command.kind === 'mirror') mirrored.add(eventKey(command.event.hash, command.event.logIndex))
       for (const { event } of happened) if (event.kind === 'applied') raise(event.farmer, 'applied', 1)
       for (const deed of happened.flatMap(({ effects }) => effects.deeds)) {
-        if (deed.kind === 'accepted') raise(deed.farmer, 'held', 1)
+        if (deed.kind === 'accepted') {
+          raise(deed.farmer, 'held', 1)
+          raise(deed.farmer, 'atWork', 1)
+        }
         if (deed.kind === 'held') raise(deed.farmer, 'held', 1)
         if (deed.kind === 'unheld') raise(deed.farmer, 'held', -1)
         if (deed.kind === 'withdrawn') raise(deed.farmer, 'withdrawn', 1)
@@ -73,50 +81,6 @@ function beginnerOf(command: Command): Address | null {
 async function loadFreezes(trx: Db, requests: readonly Request[]): Promise<ReadonlyMap<Address, Freeze>> {
   const beginners = new Set(requests.map(({ command }) => beginnerOf(command)).filter(by => by !== null))
   return beginners.size === 0 ? new Map() : readFreezes(trx, [...beginners])
-}
-
-function takerOf(command: Command): Address | null {
-  return needs(command, 'applicant') ? subjectOf(command) : null
-}
-
-async function loadApplicants(
-  trx: Db,
-  requests: readonly Request[],
-  now: number,
-): Promise<{ applicants: Map<Address, Applicant>; hadPart: Set<string>; blocked: Set<string> }> {
-  const taking = requests.flatMap(({ questId, command }) =>
-    takerOf(command) === null ? [] : [{ quest_id: questId, address: takerOf(command) as Address }],
-  )
-  if (taking.length === 0) return { applicants: new Map(), hadPart: new Set(), blocked: new Set() }
-  const ofAddress = (alias: string) => sql`${sql.ref(`${alias}.address`)} = k.address`
-  const ofQuota = (alias: string, kind: 'withdrawals' | 'applications') =>
-    sql`${ofAddress(alias)} and ${sql.ref(`${alias}.kind`)} = ${sql.lit(kind)}
-      and ${sql.ref(`${alias}.day`)} = ${sql.lit(dayOf(kind, now))}`
-  const { rows } = await sql<
-    Applicant & { address: Address; quest_id: string; before: string | null; blocked_at: number | null }
-  >`
-    select k.address, k.quest_id, p.codehost_id as account, coalesce(c.held, 0) as held,
-      coalesce(c.completed, 0) as completed, coalesce(w.used, 0) as withdrawn, coalesce(a.used, 0) as applied,
-      n.quest_id as before, b.at as blocked_at
-    from ${jsonRows(trx, 'k', ['quest_id', 'address'], taking)}
-    ${joinEach(trx, 'profiles', 'p', ofAddress('p'), 'left join')}
-    ${joinEach(trx, 'address_counts', 'c', ofAddress('c'), 'left join')}
-    ${joinEach(trx, 'quotas', 'w', ofQuota('w', 'withdrawals'), 'left join')}
-    ${joinEach(trx, 'quotas', 'a', ofQuota('a', 'applications'), 'left join')}
-    ${joinEach(trx, 'pseudonyms', 'n', sql`n.quest_id = k.quest_id and n.address = k.address`, 'left join')}
-    ${joinEach(trx, 'quests', 'q', sql`q.id = k.quest_id`, 'left join')}
-    ${joinEach(trx, 'mail_blocks', 'b', sql`b.owner = q.giver and b.sender = k.address`, 'left join')}`.execute(
-    trx,
-  )
-  const keysWhere = (is: (row: (typeof rows)[number]) => boolean) =>
-    new Set(rows.filter(is).map(({ quest_id, address }) => `${quest_id} ${address}`))
-  return {
-    applicants: new Map(
-      rows.map(({ address, quest_id: _, before: __, blocked_at: ___, ...applicant }) => [address, applicant]),
-    ),
-    hadPart: keysWhere(({ before }) => before !== null),
-    blocked: keysWhere(({ blocked_at }) => blocked_at !== null),
-  }
 }
 
 async function loadReviewed(trx: Db, requests: readonly Request[]): Promise<Set<string>> {

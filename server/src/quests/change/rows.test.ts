@@ -10,6 +10,7 @@ import type { ChainHappening } from '../../rules/lifecycle/chain-event.ts'
 import { type Command, type CommandKind, commandKinds } from '../../rules/lifecycle/commands/all.ts'
 import { decide } from '../../rules/lifecycle/decide.ts'
 import { stamp } from '../../rules/lifecycle/evolve.ts'
+import { newcomer } from '../../rules/lifecycle/ladder.ts'
 import { isEnded, type Quest } from '../../rules/lifecycle/quest.ts'
 import { type Known, nothingKnown, type Rules } from '../../rules/lifecycle/rules.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
@@ -438,7 +439,7 @@ describe('a quest that is written to rows', () => {
             const account = taker === proven ? provenAccount : null
             const known = {
               ...nothingKnown,
-              applicant: { account, held: 0, withdrawn: 0, completed: 0, applied: 0 },
+              applicant: { ...newcomer, account },
               reviewed: reviewed.has(key),
             }
             return { asked, key, after: play(quest, asked, rules, known) }

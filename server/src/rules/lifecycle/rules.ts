@@ -1,4 +1,5 @@
 import type { Address } from '../../ground/address.ts'
+import type { Ladder } from '../../ground/config/ladder.ts'
 
 export type Rules = {
   readonly now: number
@@ -17,6 +18,8 @@ export type Rules = {
   /** In a day; a farmer who gave back as many takes no more on that day. */
   readonly mostWithdrawn: number
   readonly mostApplied: number
+  /** The places that finished work allows; empty for no such bound. */
+  readonly ladder: Ladder
 }
 
 /** Further facts for a decision, read while the quest is locked. */
@@ -34,10 +37,14 @@ export type Applicant = {
   readonly account: string | null
   /** Places without work, in all quests. */
   readonly held: number
+  /** Places of the wallet or its account, with work or without; 0 where no ladder asks. */
+  readonly atWork: number
   /** Places given back today. */
   readonly withdrawn: number
   /** Paid pieces of work. */
   readonly completed: number
+  /** Those of the wallet or its account that count; 0 where no ladder asks. */
+  readonly finished: number
   /** Applications today. */
   readonly applied: number
 }

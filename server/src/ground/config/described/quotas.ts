@@ -29,6 +29,11 @@ export const quotas: Subject = {
     },
     { names: ['QUOTA_PAYMENTS_A_DAY'], words: 'Transactions that one giver may show as payments in a day' },
     { names: ['QUOTA_PLACES'], words: 'Places without work that one wallet may have at once' },
+    {
+      names: ['PLACES_LADDER'],
+      words:
+        'Places, with and without work, that one proved account at the code host may have at once, by its finished work that counts: `5:10` is 10 places from the fifth on. A wallet without a proved account has the first number. `off`, an empty value, or no code host: no such bound',
+    },
     { names: ['QUOTA_INVITES_A_DAY'], words: 'Farmers whom one wallet may invite to its quests in a day' },
     {
       names: ['QUOTA_NEW_PROFILES_AN_HOUR'],

@@ -16,12 +16,13 @@ import {
 } from '../../../../test/told-quest.ts'
 import { day, hour } from '../../../ground/clock.ts'
 import type { QuestEvent } from '../events/all.ts'
+import { newcomer } from '../ladder.ts'
 import type { Quest } from '../quest.ts'
 import type { Applicant, Known } from '../rules.ts'
 import type { Terms } from '../terms.ts'
 import { warnAhead } from './places.ts'
 
-const applicant: Applicant = { account: null, held: 0, withdrawn: 0, completed: 0, applied: 0 }
+const applicant: Applicant = newcomer
 const taken: QuestEvent = {
   ...{ kind: 'accepted', farmer, account: null, expiresAt: at(14 * day), idleAt: at(3 * day) },
 }

@@ -1,28 +1,103 @@
 import type { Address } from '../../../ground/address.ts'
 import { endOfDay, instant } from '../../../ground/clock.ts'
-import { hasLeft, liveWork } from '../quest.ts'
+import { newcomer, requireRung } from '../ladder.ts'
+import { hasLeft, liveWork, type Quest } from '../quest.ts'
+import { type Answered, answersTo } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
-import type { Rules } from '../rules.ts'
+import type { Known, Rules } from '../rules.ts'
 import { apply, waitingOf } from './applications.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
 import { requirePart } from './requirements.ts'
-import { requireFit, requireRoom, takePlace } from './taking.ts'
+import { fits, requireRoom, takePlace } from './taking.ts'
 
-/** The note is for a giver who chooses among applicants. */
+/** The note and the answers are for a giver who chooses among applicants. */
 export type Accept = {
   readonly kind: 'accept'
   readonly by: Address
   readonly note?: string | null
+  readonly answers?: readonly Answered[]
   /** The terms that the farmer agrees to; null for a client that does not say. */
   readonly read?: TermsAsRead | null
 }
 
+type Taking = {
+  readonly quest: Quest
+  readonly command: Accept
+  readonly rules: Rules
+  readonly known: Known
+}
+/** @throws Refusal */
+type Check = (taking: Taking) => void
+
+/** In the order in which a farmer is told of them. */
+const checks: readonly Check[] = [
+  ({ quest, command: { by } }) => {
+    if (quest.giver === by) throw new Refusal('own-quest', 'You cannot accept your own quest.')
+  },
+  ({ quest, command: { by } }) => {
+    const earlier = quest.work.get(by)
+    if (earlier !== undefined && !hasLeft(earlier))
+      throw new Refusal('accepted-already', 'You have accepted this quest already.')
+  },
+  ({ known }) => {
+    // The ledger and the contract pay a wallet for a quest once, whoever owns it since.
+    if (known.hadPart)
+      throw new Refusal(
+        'had-part-before',
+        'This wallet had a part in this quest before its account was deleted.',
+      )
+  },
+  ({ known }) => {
+    // A note, a place and its comments would each reach a giver who wants nothing from this wallet.
+    if (known.isBlocked)
+      throw new Refusal('blocked-by-giver', 'The giver of this quest takes no work from you.')
+  },
+  ({ quest }) => {
+    if (quest.paused) throw new Refusal('quest-paused', 'The giver of this quest takes no farmers for now.')
+  },
+  ({ quest, command }) => requireTermsAsRead(quest, command.read ?? null),
+  ({ quest, rules }) => requireRoom(quest, rules),
+  ...fits.map(
+    (fit): Check =>
+      ({ quest, known }) =>
+        fit(quest, known.applicant ?? newcomer),
+  ),
+]
+
+/** Where no giver chooses. */
+const checksOfPlace: readonly Check[] = [
+  ({ quest, command: { by } }) => {
+    if (quest.work.get(by)?.status === 'removed')
+      throw new Refusal(
+        'place-freed',
+        'The giver freed the place that you had in this quest, and gives you no other.',
+      )
+  },
+  ({ known, rules: { mostHeld } }) => {
+    if ((known.applicant?.held ?? 0) >= mostHeld)
+      throw new Refusal(
+        'holds-too-many',
+        `You have ${mostHeld} places without work; finish or withdraw from some first.`,
+      )
+  },
+  ({ known, rules }) => requireRung(rules, known.applicant, null),
+  ({ known, rules }) => {
+    if ((known.applicant?.withdrawn ?? 0) >= rules.mostWithdrawn) throw tooRestless(rules)
+  },
+]
+
+const checksOf = ({ admission }: Quest): readonly Check[] =>
+  admission === 'application'
+    ? [...checks, ({ quest, command, rules, known }) => void apply(quest, command, rules, known)]
+    : [...checks, ...checksOfPlace]
+
 /**
  * Takes a place, or applies for one where the giver chooses.
  * @throws Refusal for the quest's own giver, for farmers not meeting its requirements, without a free place, for a second
- * place, for other terms than the farmer read, and after too many places taken and given back in a day.
+ * place, for other terms than the farmer read, for more places than their work allows, after too many places taken and given
+ * back in a day, and without an answer that the giver needs.
  */
 export const accept = command<Accept>({
   reads: 'own',
@@ -30,40 +105,26 @@ export const accept = command<Accept>({
   begins: true,
   scopes: ['take'],
   decide(quest, command, rules, known) {
-    const { by: farmer } = command
-    if (quest.giver === farmer) throw new Refusal('own-quest', 'You cannot accept your own quest.')
-    const earlier = quest.work.get(farmer)
-    if (earlier !== undefined && !hasLeft(earlier))
-      throw new Refusal('accepted-already', 'You have accepted this quest already.')
-    // The ledger and the contract pay a wallet for a quest once, whoever owns it since.
-    if (known.hadPart)
-      throw new Refusal(
-        'had-part-before',
-        'This wallet had a part in this quest before its account was deleted.',
-      )
-    // A note, a place and its comments would each reach a giver who wants nothing from this wallet.
-    if (known.isBlocked)
-      throw new Refusal('blocked-by-giver', 'The giver of this quest takes no work from you.')
-    if (quest.paused) throw new Refusal('quest-paused', 'The giver of this quest takes no farmers for now.')
-    requireTermsAsRead(quest, command.read ?? null)
-    requireRoom(quest, rules)
-    requireFit(quest, known.applicant)
-    if (quest.admission === 'application') return apply(quest, command, rules, known)
-    if (earlier?.status === 'removed')
-      throw new Refusal(
-        'place-freed',
-        'The giver freed the place that you had in this quest, and gives you no other.',
-      )
-    const { held = 0, withdrawn = 0 } = known.applicant ?? {}
-    if (held >= rules.mostHeld)
-      throw new Refusal(
-        'holds-too-many',
-        `You have ${rules.mostHeld} places without work; finish or withdraw from some first.`,
-      )
-    if (withdrawn >= rules.mostWithdrawn) throw tooRestless(rules)
-    return [takePlace(farmer, known.applicant, rules)]
+    for (const check of checksOf(quest)) check({ quest, command, rules, known })
+    const answers = answersTo(quest, command.answers)
+    return quest.admission === 'application'
+      ? apply(quest, { ...command, answers }, rules, known)
+      : [takePlace(command.by, known.applicant, rules)]
   },
 })
+
+/** Every refusal that an accept would meet, not only the first one. */
+export function reasonsAgainst(taking: Taking): Refusal[] {
+  return checksOf(taking.quest).flatMap(check => {
+    try {
+      check(taking)
+      return []
+    } catch (error) {
+      if (error instanceof Refusal) return [error]
+      throw error
+    }
+  })
+}
 
 function tooRestless({ mostWithdrawn, now }: Rules): Refusal {
   const endsAt = endOfDay(now)

@@ -15,20 +15,23 @@ export function requireRoom(quest: Quest, { now }: Rules): void {
   custodyOf(quest).requireFunds()
 }
 
-/** @throws Refusal for farmers not meeting the giver's requirements. */
-export function requireFit({ verifiedCodehost, minCompleted }: Quest, applicant: Applicant | null): void {
-  if (verifiedCodehost && (applicant?.account ?? null) === null)
-    throw new Refusal(
-      'account-needed',
-      'This quest is for farmers with a proved account at the code host; link yours to your profile first.',
-    )
-  const completed = applicant?.completed ?? 0
-  if (completed < minCompleted)
-    throw new Refusal(
-      'experience-needed',
-      `This quest is for farmers with at least ${minCompleted} finished quests; you have ${completed}.`,
-    )
-}
+/** What the giver requires of farmers, one by one. @throws Refusal for those who do not meet it. */
+export const fits: readonly ((quest: Quest, farmer: Applicant) => void)[] = [
+  ({ verifiedCodehost }, { account }) => {
+    if (verifiedCodehost && account === null)
+      throw new Refusal(
+        'account-needed',
+        'This quest is for farmers with a proved account at the code host; link yours to your profile first.',
+      )
+  },
+  ({ minCompleted }, { completed }) => {
+    if (completed < minCompleted)
+      throw new Refusal(
+        'experience-needed',
+        `This quest is for farmers with at least ${minCompleted} finished quests; you have ${completed}.`,
+      )
+  },
+]
 
 /** Pins the farmer's proved account to the place. */
 export function takePlace(

@@ -15,13 +15,13 @@ import { OwnApplication } from '../applications/own-application.tsx'
 import { ConfirmPayment } from '../payments/confirm-payment.tsx'
 import { ReleasedWork } from '../payments/work-payment.tsx'
 import { StillOnIt } from '../places/still-on-it.tsx'
+import { useEligibility, WhyNot } from './may-take.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
 /** The actions of a farmer, with or without a place. */
 export function FarmerActions({ quest, address }: { quest: Quest; address: string }) {
   const mine = quest.farmers.find(farmer => sameAddress(farmer.address, address))
-  const accept = useQuestAct(() => furrow.quests.accept(quest), t`The place is yours. Good work!`)
   const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), t`You gave the place back.`)
   if (mine === undefined && quest.funding.noticeEndsAt)
     return (
@@ -39,14 +39,7 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
           <Trans>Places open when the giver has paid in.</Trans>
         </Card>
       )
-    return (
-      <Card className="grid gap-3">
-        <Button variant="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
-          <Trans>Take a place</Trans>
-        </Button>
-        {quest.codehostRepo && <LinkFirst address={address} />}
-      </Card>
-    )
+    return <TakePlace quest={quest} address={address} />
   }
   if (mine.status === 'accepted')
     return (
@@ -91,4 +84,23 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
       </Card>
     )
   return null
+}
+
+function TakePlace({ quest, address }: { quest: Quest; address: string }) {
+  const accept = useQuestAct(() => furrow.quests.accept(quest), t`The place is yours. Good work!`)
+  const eligibility = useEligibility(quest, address)
+  return (
+    <Card className="grid gap-3">
+      <Button
+        variant="primary"
+        busy={accept.isPending}
+        disabled={eligibility?.mayTake === false}
+        onClick={() => accept.mutate()}
+      >
+        <Trans>Take a place</Trans>
+      </Button>
+      <WhyNot eligibility={eligibility} />
+      {quest.codehostRepo && <LinkFirst address={address} />}
+    </Card>
+  )
 }

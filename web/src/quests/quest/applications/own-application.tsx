@@ -8,11 +8,14 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { When } from '../../../ui/time.tsx'
 import { placesLeft } from '../../quest-status.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
+import { useEligibility, WhyNot } from '../actions/may-take.tsx'
+import { Answers } from './answers.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { useOwnApplication } from './use-applications.ts'
 
 /** For readers without a place in a quest whose giver chooses: the form to apply, and the answer. */
 export function OwnApplication({ quest, address }: { quest: Quest; address: string }) {
+  const eligibility = useEligibility(quest, address)
   const { data: application } = useOwnApplication(quest.id, address)
   const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), t`You took your application back.`)
   const isOpen = quest.status === 'open' && placesLeft(quest) > 0
@@ -40,6 +43,7 @@ export function OwnApplication({ quest, address }: { quest: Quest; address: stri
       )}
       {application?.status === 'pending' && (
         <>
+          <Answers answers={application.answers} />
           {application.expiresAt && (
             <p className="text-sm text-muted">
               <Trans>
@@ -56,7 +60,8 @@ export function OwnApplication({ quest, address }: { quest: Quest; address: stri
           </ConfirmButton>
         </>
       )}
-      {mayApply && <ApplyDialog quest={quest} />}
+      {mayApply && <WhyNot eligibility={eligibility} />}
+      {mayApply && eligibility?.mayTake !== false && <ApplyDialog quest={quest} />}
       {mayApply && quest.codehostRepo && <LinkFirst address={address} />}
     </Card>
   )

@@ -1,0 +1,36 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { OutdatedError } from '@furrow/storage/transaction.ts'
+import { addAndRead } from '@furrow/storage/write-all.ts'
+import type { DeedDone } from '../../rules/lifecycle/deeds.ts'
+import type { Rules } from '../../rules/lifecycle/rules.ts'
+import type { Knowledge } from './load-known.ts'
+
+/**
+ * Holds the places of these farmers, and of their accounts, until the commit. Where another process gave one of them a
+ * place since their places were counted, all of it is decided again.
+ */
+export async function holdPlaces(
+  trx: Db,
+  { ladder }: Rules,
+  { takes }: Knowledge,
+  done: readonly DeedDone[],
+): Promise<void> {
+  if (ladder.length === 0) return
+  const before = new Map<string, number>()
+  const more = new Map<string, number>()
+  const raise = (taker: string, known: number) => {
+    before.set(taker, known)
+    more.set(taker, (more.get(taker) ?? 0) + 1)
+  }
+  for (const { deed } of done) {
+    if (deed.kind !== 'accepted') continue
+    const known = takes.get(deed.farmer)
+    raise(deed.farmer, known?.takes ?? 0)
+    if (known != null && known.account !== null) raise(known.account, known.accountTakes)
+  }
+  if (more.size === 0) return
+  const rows = [...more].map(([taker, takes]) => ({ taker, takes }))
+  for (const { taker, takes } of await addAndRead(trx, 'place_takers', ['taker'], rows))
+    if (takes !== (before.get(taker) ?? 0) + (more.get(taker) ?? 0))
+      throw new OutdatedError('a farmer was given a place meanwhile')
+}

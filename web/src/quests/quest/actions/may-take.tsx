@@ -1,0 +1,48 @@
+import type { Eligibility, Quest } from '@furrow/sdk'
+import { plural, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { furrow } from '../../../service/furrow.ts'
+
+/** Whether the reader may take a place, asked before they try; undefined while nobody knows. */
+export function useEligibility({ id }: Quest, address: string): Eligibility | undefined {
+  const { data } = useQuery({
+    queryKey: ['quests', id, 'eligibility', address.toLowerCase()],
+    queryFn: () => furrow.quests.eligibility(id),
+  })
+  return data
+}
+
+export function WhyNot({ eligibility }: { eligibility: Eligibility | undefined }) {
+  if (eligibility === undefined) return null
+  const { places, reasons } = eligibility
+  return (
+    <div className="grid gap-1 text-sm text-muted">
+      {reasons.map(reason => (
+        <p key={reason.code}>{sentenceOf(reason, places)}</p>
+      ))}
+      {places && reasons.length === 0 && <p>{usedUp(places)}</p>}
+    </div>
+  )
+}
+
+type Places = Eligibility['places']
+
+/** The service's own sentence where the client has none for its code. */
+function sentenceOf({ code, text }: Eligibility['reasons'][number], places: Places): string {
+  if (code === 'places-used-up' && places) return [usedUp(places), raisedBy(places)].join(' ')
+  return text
+}
+
+function usedUp({ held, allowed }: NonNullable<Places>): string {
+  return t`Your places at work: ${held} of ${allowed}.`
+}
+
+function raisedBy({ next }: NonNullable<Places>): string {
+  if (next === null)
+    return t`You may have more with a proved code-host account and finished work that is proved, or when one of them ends.`
+  const { finished, places } = next
+  return plural(finished, {
+    one: `With # finished quest with proved work you may have ${places}.`,
+    other: `With # finished quests with proved work you may have ${places}.`,
+  })
+}
