@@ -141,10 +141,23 @@ export async function playEveryTool(
     reviewsReceived: [{ rating: 5, untrusted: { comment: 'Quick.' } }],
   })
 
-  const chosen = await give('post_quest', { ...quest, admission: 'application' })
-  await work('take_quest', { ...chosen, note: 'I have tools.' })
+  const questions = [
+    { text: 'When do you begin? \u{1f33e}' },
+    { text: 'Which tools do you have?', required: true },
+  ]
+  const chosen = await give('post_quest', { ...quest, admission: 'application', questions })
+  expect(await work('quest_terms', { id: chosen.id })).toMatchObject({
+    eligibility: { how: expect.stringContaining('answers to its questions') },
+  })
+  await work('take_quest', { ...chosen, note: 'I have tools.', answers: ['', 'A saw.'] })
   expect(await give('applications', { id: chosen.id })).toMatchObject({
-    applications: [{ farmer: farmer.address, untrusted: { note: 'I have tools.' } }],
+    applications: [
+      {
+        farmer: farmer.address,
+        answers: [{ untrusted: { question: 'Which tools do you have?', answer: 'A saw.' } }],
+        untrusted: { note: 'I have tools.' },
+      },
+    ],
   })
   await give('admit_applicant', { id: chosen.id, farmer: farmer.address })
 

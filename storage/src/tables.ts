@@ -18,6 +18,7 @@ import type {
   BotSilenceTable,
   BotWriterTable,
 } from './bot-tables.ts'
+import type { CodehostAppTable, CodehostHeardTable, SetupStateTable } from './codehost-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -101,6 +102,9 @@ export type Tables = {
   mail_blocks: { owner: Address; sender: Address; at: number }
   broadcasts: BroadcastTable
   subscriptions: SubscriptionTable
+  codehost_apps: CodehostAppTable
+  codehost_heard: CodehostHeardTable
+  setup_states: SetupStateTable
   bot_commands: BotCommandTable
   bot_comments: BotCommentTable
   bot_pulls: BotPullTable
@@ -277,6 +281,8 @@ export type QuestTable = {
   /** 1 where farmers need a proved account at the code host. */
   requires_codehost: number
   min_completed: number
+  /** The giver's questions to applicants, a list as JSON. */
+  questions: Generated<string>
   waiting: number
   told_of_one_at: number
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
@@ -428,6 +434,9 @@ export type ApplicationTable = {
   expires_at: number
   ended_at: number | null
   reason: string | null
+  /** The questions that were asked, and the answers to them: two lists as JSON, sealed; null for none. */
+  asked: Generated<string | null>
+  answers: Generated<string | null>
 }
 export type ApplicationRow = Selectable<ApplicationTable>
 

@@ -23,6 +23,13 @@ export async function tellStory(village: Village): Promise<void> {
   await keepFiles(village)
   await fail(village)
   await leave(village)
+  await setUp(village)
+}
+
+/** At the end, so that all examples before keep their times. */
+async function setUp({ platform }: Village): Promise<void> {
+  await platform.furrow.setup.get()
+  await platform.furrow.setup.check('farm/gate')
 }
 
 async function arrive({ ask, farmer, giver, page, platform }: Village): Promise<void> {
@@ -105,6 +112,8 @@ async function work({ farmer, giver, harness, issueUrl }: Village): Promise<stri
   return id
 }
 
+const brushes = { text: 'Which brushes do you have?', required: true }
+
 async function applyAndInvite({ farmer, giver, neighbour }: Village): Promise<void> {
   const { quests } = giver.furrow
   const { id } = await quests.post({
@@ -112,10 +121,13 @@ async function applyAndInvite({ farmer, giver, neighbour }: Village): Promise<vo
     title: 'Paint the gate',
     maxFarmers: 3,
     admission: 'application',
+    questions: [brushes, { text: 'When could you begin?' }],
   })
   await quests.invite({ questId: id, address: neighbour.address, note: 'You painted the barn so well.' })
   await neighbour.furrow.quests.declineInvite(id)
-  for (const { furrow } of [farmer, neighbour]) await furrow.quests.apply(id, 'I have my own brushes.')
+  const answers = [{ question: brushes.text, answer: 'Two flat ones, and a small one for the corners.' }]
+  for (const { furrow } of [farmer, neighbour])
+    await furrow.quests.apply(id, { note: 'I painted the barn.', answers })
   await quests.applications({ id })
   await quests.decline(id, neighbour.address, 'The other one has more experience.')
   await quests.admit(id, farmer.address)

@@ -71,6 +71,8 @@ import { placeNotes } from './095-place-notes.ts'
 import { passkeys } from './105-passkeys.ts'
 import { eventDays } from './111-event-days.ts'
 import { follows } from './113-follows.ts'
+import { questions } from './114-questions.ts'
+import { codehostApps } from './115-codehost-apps.ts'
 import { placesLadder } from './116-places-ladder.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -146,6 +148,8 @@ const migrations = {
   '105-passkeys': passkeys,
   '111-event-days': () => eventDays,
   '113-follows': follows,
+  '114-questions': questions,
+  '115-codehost-apps': codehostApps,
   '116-places-ladder': placesLadder,
 }
 

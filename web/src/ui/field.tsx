@@ -4,7 +4,7 @@ import { Faults } from './faults.ts'
 type Bound = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 type FieldProps = {
-  label: string
+  label: ReactNode
   hint?: ReactNode
   /** A sentence; undefined while the value is fine. */
   error?: string | undefined
@@ -49,7 +49,7 @@ export function TextArea({ className = '', rows = 5, ...props }: ComponentProps<
 }
 
 type TextFieldProps = Pick<FieldProps, 'label' | 'hint'> &
-  Pick<ComponentProps<'textarea'>, 'name' | 'required' | 'maxLength'> & {
+  Pick<ComponentProps<'textarea'>, 'name' | 'required' | 'maxLength' | 'rows'> & {
     value: string
     onText: (text: string) => void
   }

@@ -28,13 +28,14 @@ const alwaysSealed: readonly Place[] = [
   { table: 'subscriptions', key: ['id'], values: ['target'] },
   { table: 'meta', key: ['key'], values: ['value'], only: sql`key in ('push-keys', 'receipt-key')` },
   { table: 'place_notes', key: ['quest_id', 'farmer'], values: ['label', 'note'] },
+  { table: 'codehost_apps', key: ['host', 'id'], values: ['sealed'] },
   { table: 'reports', key: ['kind', 'thing', 'reporter'], values: ['note', 'letter'] },
 ]
 
 /** Sealed since a later version. */
 export const onceClear: readonly Place[] = [
   { table: 'quest_drafts', key: ['id'], values: ['quest'] },
-  { table: 'applications', key: ['quest_id', 'farmer'], values: ['note', 'reason'] },
+  { table: 'applications', key: ['quest_id', 'farmer'], values: ['note', 'reason', 'asked', 'answers'] },
   { table: 'dispute_evidence', key: ['quest_id', 'farmer', 'number'], values: ['url', 'note'] },
 ]
 

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import { instant, instantOrNull } from '../../ground/clock.ts'
 import { fitPage } from '../../ground/http/pages.ts'
 import { readLimit } from '../../ground/http/queries.ts'
+import { questionsOf } from '../../rules/lifecycle/questions.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { toTerms } from '../change/rows.ts'
 import type { PlannedFunds } from '../change/write-edits.ts'
@@ -72,6 +73,7 @@ function showTerms(terms: Before): Partial<QuestTerms> {
     deposit: ___,
     verifiedCodehost,
     minCompleted,
+    questions,
     ...texts
   } = terms
   const requires = {
@@ -85,6 +87,7 @@ function showTerms(terms: Before): Partial<QuestTerms> {
     ...(places !== undefined && { maxFarmers: places }),
     ...(skills !== undefined && { skills: JSON.parse(skills) as string[] }),
     ...(deadline !== undefined && { deadline: instantOrNull(deadline) }),
+    ...(questions !== undefined && { questions: [...questionsOf({ questions })] }),
     ...(Object.keys(requires).length > 0 && { requires }),
   }
 }

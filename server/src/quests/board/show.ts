@@ -67,6 +67,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
     ...((row.requires_codehost === 1 || row.min_completed > 0) && {
       requires: { verifiedCodehost: row.requires_codehost === 1, minCompleted: row.min_completed },
     }),
+    ...(row.questions !== '[]' && { questions: JSON.parse(row.questions) as Quest['questions'] & {} }),
     ...(row.admission === 'application' && { applications: row.waiting }),
     farmers: [...farmers],
     funding: {

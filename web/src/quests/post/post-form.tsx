@@ -20,6 +20,7 @@ import { LiveCard } from './live-card.tsx'
 import { Preview } from './preview.tsx'
 import { empty, fromDraft, type Typed, usualToken } from './quest-draft.ts'
 import { ProofFields, RewardFields, WorkFields } from './quest-fields.tsx'
+import { QuestionFields } from './question-fields.tsx'
 import { StepNav } from './step-nav.tsx'
 import { type Step, steps, stepWith } from './steps.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -127,6 +128,7 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
           <>
             <RewardFields form={form} choosesChain />
             <WhoMayJoin bind={form.bind} errorOf={form.errorOf} />
+            <QuestionFields form={form} />
           </>
         )}
         {step.name === 'proof' && (

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Value } from 'typebox/value'
 import { chainName } from '../../service/chain-name.ts'
 import { listOf } from '../../ui/list-of.ts'
+import { readQuestions, sayQuestions } from './typed-questions.ts'
 
 /** The fields as they are typed. */
 export type Typed = Record<
@@ -19,7 +20,8 @@ export type Typed = Record<
   | 'deadline'
   | 'admission'
   | 'account'
-  | 'finished',
+  | 'finished'
+  | 'questions',
   string
 >
 
@@ -38,6 +40,7 @@ export const empty: Typed = {
   admission: 'open',
   account: '',
   finished: '',
+  questions: '',
 }
 
 /** The quest that would be posted. */
@@ -58,7 +61,15 @@ export function toQuest(typed: Typed): NewQuest {
     ...(typed.deadline && { deadline: endOf(typed.deadline) }),
     ...(typed.admission === 'application' && { admission: 'application' }),
     ...requiresOf(typed),
+    ...asksOf(typed),
   }
+}
+
+function asksOf({ admission, questions }: Typed): Pick<NewQuest, 'questions'> {
+  const asked = readQuestions(questions).flatMap(({ text, required }) =>
+    text.trim() === '' ? [] : [{ text: text.trim(), required }],
+  )
+  return admission === 'application' && asked.length > 0 ? { questions: asked } : {}
 }
 
 function requiresOf({ account, finished }: Typed): Pick<NewQuest, 'requires'> {
@@ -92,11 +103,16 @@ export function fromDraft(quest: TypedQuest, blank: Typed): Typed {
 }
 
 /** The conditions for joining, as they are typed. */
-export function joiningOf({ admission, requires }: Pick<TypedQuest, 'admission' | 'requires'>) {
+export function joiningOf({
+  admission,
+  requires,
+  questions = [],
+}: Pick<TypedQuest, 'admission' | 'requires' | 'questions'>) {
   return {
     admission: admission ?? 'open',
     account: requires?.verifiedCodehost ? 'proved' : '',
     finished: requires?.minCompleted ? String(requires.minCompleted) : '',
+    questions: sayQuestions(questions),
   }
 }
 
@@ -148,6 +164,7 @@ const fields: Record<string, keyof Typed> = {
   deadline: 'deadline',
   admission: 'admission',
   requires: 'finished',
+  questions: 'questions',
 }
 
 const sentences: Record<keyof Typed, string> = {
@@ -165,6 +182,7 @@ const sentences: Record<keyof Typed, string> = {
   admission: t`Choose one of them.`,
   account: t`Choose one of them.`,
   finished: t`A whole number from 0 to 1000.`,
+  questions: t`Write each in one line of at most 300 characters, and none twice.`,
 }
 
 /** The interface contract's objections to the draft, in sentences at their fields. */
@@ -190,6 +208,8 @@ export function problemsOf(
     problems.repo = t`Which repository is the issue in?`
   if (draft.deadline !== undefined && Date.parse(draft.deadline) <= Date.now())
     problems.deadline = sentences.deadline
+  const asked = (draft.questions ?? []).map(({ text }) => text)
+  if (new Set(asked).size < asked.length) problems.questions = sentences.questions
   return problems
 }
 

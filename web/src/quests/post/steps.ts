@@ -17,7 +17,10 @@ export const steps = [
     label: t`Reward`,
     title: t`What it is worth, and to whom`,
     goOn: t`Go on to the reward`,
-    fields: ['amount', 'token', 'places', 'chain', 'deadline', 'admission', 'finished', 'account'],
+    fields: [
+      ...(['amount', 'token', 'places', 'chain', 'deadline'] as const),
+      ...(['admission', 'questions', 'finished', 'account'] as const),
+    ],
   },
   {
     name: 'proof',
