@@ -56,6 +56,7 @@ function postQuest(village: Village): void {
     reward: '0.1',
     skills: '[]',
     category: 'gates',
+    conditions: null,
     codehostRepo: null,
     codehostIssue: null,
     repoKey: null,

@@ -72,6 +72,7 @@ import { passkeys } from './105-passkeys.ts'
 import { eventDays } from './111-event-days.ts'
 import { follows } from './113-follows.ts'
 import { placesLadder } from './116-places-ladder.ts'
+import { conditions } from './117-conditions.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -147,6 +148,7 @@ const migrations = {
   '111-event-days': () => eventDays,
   '113-follows': follows,
   '116-places-ladder': placesLadder,
+  '117-conditions': conditions,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -56,6 +56,7 @@ export function toTerms(row: TermColumns): Terms {
     admission: row.admission,
     verifiedCodehost: row.requires_codehost === 1,
     minCompleted: row.min_completed,
+    conditions: row.conditions,
   }
 }
 
@@ -77,6 +78,7 @@ export function toTermColumns(terms: Terms) {
     admission: terms.admission,
     requires_codehost: terms.verifiedCodehost ? 1 : 0,
     min_completed: terms.minCompleted,
+    conditions: terms.conditions,
   } satisfies Partial<QuestRow>
 }
 type TermColumns = Pick<QuestRow, keyof ReturnType<typeof toTermColumns>>

@@ -22,6 +22,8 @@ export type Terms = {
   readonly verifiedCodehost: boolean
   /** The paid pieces of work that it needs, too. */
   readonly minCompleted: number
+  /** Further conditions, as JSON; null for none. */
+  readonly conditions: string | null
 }
 
 /** Each one's name in the API; the last two are derived from other fields. */
@@ -40,6 +42,7 @@ export const termNames: Readonly<Record<keyof Terms, string>> = {
   admission: 'admission',
   verifiedCodehost: 'requires',
   minCompleted: 'requires',
+  conditions: 'requires',
   repoKey: 'codehostRepo',
   issueNumber: 'codehostIssue',
 }

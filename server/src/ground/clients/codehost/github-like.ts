@@ -5,12 +5,12 @@ import { type Ask, readAccountAnswer, readAnswer } from './ask.ts'
 import type { CodeHost, PullRequest, Repository } from './codehost.ts'
 import { exchangeCode } from './oauth.ts'
 import {
-  AccountAnswer,
+  OwnAccountAnswer,
   PullAnswer,
   RepositoryAnswer,
   readAs,
   repoPath,
-  toAccount,
+  toOwnAccount,
   toPullRequest,
   toRepository,
 } from './pulls.ts'
@@ -43,7 +43,7 @@ export function readLikeGithub(
     exchangeCode: exchange => exchangeCode(ask, config, `${config.url}/login/oauth/access_token`, exchange),
     async readAccount(token) {
       const answer = await ask(`${config.apiUrl}/user`, { headers, token })
-      return toAccount(readAs(AccountAnswer, readAccountAnswer(answer)))
+      return toOwnAccount(readAs(OwnAccountAnswer, readAccountAnswer(answer)))
     },
     async readPullRequest(repo, number, token) {
       const answer = await get(`/repos/${repoPath(repo)}/pulls/${number}`, token)
