@@ -6,7 +6,7 @@ export type Env = Readonly<Record<string, string | undefined>>
 export type Context = {
   readonly env: Env
   readonly json: boolean
-  readonly options: Readonly<Record<string, string | boolean | undefined>>
+  readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
   /** The words behind the command's name, as many as it has. */
   readonly words: readonly string[]
   readonly signal: AbortSignal
@@ -26,6 +26,8 @@ export type Context = {
 export type Option = {
   readonly type: 'string' | 'boolean'
   readonly value?: string
+  /** It may be given several times. */
+  readonly multiple?: true
   readonly about: string
 }
 
@@ -46,4 +48,10 @@ export function given<Name extends string>(
 ): { [K in Name]?: string } {
   const texts = names.flatMap(name => (typeof options[name] === 'string' ? [[name, options[name]]] : []))
   return Object.fromEntries(texts)
+}
+
+/** The texts of an option that may be given several times, in their order. */
+export function givenAll({ options }: Context, name: string): readonly string[] {
+  const all = options[name]
+  return Array.isArray(all) ? all.filter(text => typeof text === 'string') : []
 }

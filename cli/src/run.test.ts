@@ -107,6 +107,35 @@ describe('furrow', () => {
     expect((await giver.furrow.quests.get(id)).farmers).toEqual([])
   })
 
+  test('answers the questions of a giver in their order, and says what is asked where an answer is missing', async () => {
+    const harness = await startHarness()
+    const [giver, farmer] = [harness.user(), harness.user()]
+    const [ofGiver, ofFarmer] = [await signedIn(harness, giver), await signedIn(harness, farmer)]
+    const quest = ['--title', 'Fix the gate', '--description', 'It does not close.', '--reward', '100 USDC']
+    const asks = ['--question', 'Which tools?', '--question', 'When?']
+    const { id } = (await ofGiver('quests', 'post', ...quest, ...asks, '--json')).json()
+    expect((await ofFarmer('quests', 'show', id)).out).toContain('1. Which tools? (needs an answer)')
+    for (const answers of [[], ['--answer', 'A saw'], ['--answer', 'A saw', '--answer', ' ']])
+      expect(await ofFarmer('quests', 'take', id, ...answers)).toMatchObject({
+        code: exitCodes.usage,
+        err: expect.stringContaining('2. When? (needs an answer)'),
+      })
+    const answers = ['--answer', 'A saw', '--answer', 'Now']
+    expect((await ofFarmer('quests', 'take', id, '--note', 'Me', ...answers)).out).toContain('You applied')
+    expect((await giver.furrow.quests.applications({ id })).items).toMatchObject([
+      {
+        note: 'Me',
+        answers: [
+          { question: 'Which tools?', answer: 'A saw' },
+          { question: 'When?', answer: 'Now' },
+        ],
+      },
+    ])
+    const open = await giver.furrow.quests.post(sampleQuest)
+    const extra = await ofFarmer('quests', 'take', open.id, '--answer', 'A saw')
+    expect(extra).toMatchObject({ code: exitCodes.usage, err: expect.stringContaining('asks nothing') })
+  })
+
   test('posts a quest again from what it showed of it', async () => {
     const harness = await startHarness()
     const giver = harness.user()

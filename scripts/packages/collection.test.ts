@@ -1,21 +1,18 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccessToken } from '../../server/src/access/auth/tokens.ts'
 import { createFakeClock, createWallet, startHarness } from '../../server/test/harness.ts'
-import { root, run, runBeside } from './install.ts'
+import { installProgram, root, runBeside } from './install.ts'
 
-let folder: string
+let bruno: ReturnType<typeof installProgram>
 let collection: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'furrow-bruno-'))
-  collection = join(folder, 'collection')
+  bruno = installProgram('@usebruno/cli@4.1.0')
+  collection = join(bruno.folder, 'collection')
   cpSync(join(root, 'examples/bruno'), collection, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
-  run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '@usebruno/cli@4.1.0'], folder)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => bruno?.remove())
 
 /** Requests that make something, in an order in which each finds what it names. */
 const making = [
@@ -57,16 +54,16 @@ test('Bruno sends the collection, and each answer has the status that its reques
     .toSorted()
   const token = createAccessToken(context, owner.address)
   const { stdout } = await runBeside(
-    join(folder, 'node_modules/.bin/bru'),
+    join(bruno.folder, 'node_modules/.bin/bru'),
     [
       ...['run', ...making.map(name => `${name}.bru`), ...reading],
       ...['--env', 'local', '--env-var', `server=${new URL(baseUrl).origin}`, '--env-var', `token=${token}`],
-      ...['--output', join(folder, 'results.json')],
+      ...['--output', join(bruno.folder, 'results.json')],
     ],
     collection,
   )
   expect(stdout).toContain('Execution Summary')
-  const [{ results }] = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as [Results]
+  const [{ results }] = JSON.parse(readFileSync(join(bruno.folder, 'results.json'), 'utf8')) as [Results]
   expect(results).toHaveLength(making.length + reading.length)
   expect(results.filter(one => one.assertionResults.some(({ status }) => status !== 'pass'))).toEqual([])
 })

@@ -26,6 +26,14 @@ export function installPacked(names: readonly string[], extra: Readonly<Record<s
   return { folder, tarballs, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** A folder of somebody else's with one program from the registry in it, and nothing of this repository. */
+export function installProgram(name: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'furrow-program-'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
+  run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', name], folder)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
 type Packed = {
   readonly name: string
   readonly filename: string

@@ -1,4 +1,11 @@
-import type { Eligibility, Invitation, NewInvitation, Quest, Success } from './contract/index.ts'
+import type {
+  Eligibility,
+  Invitation,
+  NewInvitation,
+  Quest,
+  QuestionAnswer,
+  Success,
+} from './contract/index.ts'
 import { changeQuest, named } from './quest-change.ts'
 import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
 
@@ -15,9 +22,12 @@ export const questPlaces = (connection: Connection) => {
      */
     accept: ((quest: QuestAsRead, options?: ChangeOptions) =>
       change({ ...asRead(quest), action: 'accept' }, options)) as Accept,
-    /** Applies for a place of a quest whose giver chooses; the answer has the `application`. Otherwise as `accept`. */
-    apply: ((quest: QuestAsRead, note?: string, options?: ChangeOptions) =>
-      change({ ...asRead(quest), action: 'accept', ...(note !== undefined && { note }) }, options)) as Apply,
+    /**
+     * Applies for a place of a quest whose giver chooses, with a note, or with answers to its `questions` too; the answer
+     * has the `application`. Otherwise as `accept`.
+     */
+    apply: ((quest: QuestAsRead, words?: string | ApplicationWords, options?: ChangeOptions) =>
+      change({ ...asRead(quest), action: 'accept', ...wordsOf(words) }, options)) as Apply,
     /** The giver gives an applicant a place. */
     admit: (questId: string, farmer: string, options?: ChangeOptions) =>
       change({ questId, action: 'admit', farmer }, options),
@@ -69,10 +79,17 @@ type Accept = {
   (questId: string, options?: ChangeOptions): Promise<Quest>
 }
 
+/** An applicant's words to the giver; each answer names its question by its text. */
+export type ApplicationWords = { note?: string; answers?: QuestionAnswer[] }
+
 type Apply = {
-  (quest: Read, note?: string, options?: ChangeOptions): Promise<Quest>
+  (quest: Read, words?: string | ApplicationWords, options?: ChangeOptions): Promise<Quest>
   /** @deprecated For the same reason as the `questId` of `accept`. */
-  (questId: string, note?: string, options?: ChangeOptions): Promise<Quest>
+  (questId: string, words?: string | ApplicationWords, options?: ChangeOptions): Promise<Quest>
+}
+
+function wordsOf(words: string | ApplicationWords | undefined): ApplicationWords {
+  return typeof words === 'string' ? { note: words } : (words ?? {})
 }
 
 function asRead(quest: QuestAsRead): { questId: string; expectedUpdatedAt?: string } {

@@ -9,7 +9,9 @@ export type Called = {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   readonly value: any
 }
-export type Agent = { readonly client: Client; call(name: string, args?: object): Promise<Called> }
+/** Lists the tools of a service and calls them, by whichever client. */
+export type Tools = { names(): Promise<string[]>; call(name: string, args?: object): Promise<Called> }
+export type Agent = Tools & { readonly client: Client }
 
 /** The official client, on either revision of the protocol; `connect` gives it its transport. */
 export async function startAgent(
@@ -21,12 +23,21 @@ export async function startAgent(
   await connect(client)
   return {
     client,
-    async call(name, args = {}) {
-      const { content, isError = false } = await client.callTool({ name, arguments: { ...args } })
-      const [part] = content as { type: string; text: string }[]
-      return { isError, value: readText(part?.text ?? '') }
-    },
+    names: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args = {}) => readCalled(await client.callTool({ name, arguments: { ...args } })),
   }
+}
+
+/** The one text in the result of a call. */
+export function readCalled({
+  content,
+  isError = false,
+}: {
+  content: unknown
+  isError?: boolean | undefined
+}): Called {
+  const [part] = content as { type: string; text: string }[]
+  return { isError, value: readText(part?.text ?? '') }
 }
 
 /** The SDK itself speaks of bad arguments in plain words. */
@@ -70,10 +81,10 @@ export async function startWithPull(): Promise<Harness> {
 /** Plays quests with agents alone at `startWithPull`, and calls every tool that the service lists. */
 export async function playEveryTool(
   { clock }: Harness,
-  { giver, farmer }: { giver: Agent & { address: string }; farmer: Agent & { address: string } },
+  { giver, farmer }: { giver: Tools & { address: string }; farmer: Tools & { address: string } },
 ): Promise<void> {
   const called = new Set<string>()
-  const does = (agent: Agent) => async (name: string, args?: object) => {
+  const does = (agent: Tools) => async (name: string, args?: object) => {
     called.add(name)
     const { isError, value } = await agent.call(name, args)
     expect(isError, `${name}: ${JSON.stringify(value)}`).toBe(false)
@@ -130,10 +141,23 @@ export async function playEveryTool(
     reviewsReceived: [{ rating: 5, untrusted: { comment: 'Quick.' } }],
   })
 
-  const chosen = await give('post_quest', { ...quest, admission: 'application' })
-  await work('take_quest', { ...chosen, note: 'I have tools.' })
+  const questions = [
+    { text: 'When do you begin? \u{1f33e}' },
+    { text: 'Which tools do you have?', required: true },
+  ]
+  const chosen = await give('post_quest', { ...quest, admission: 'application', questions })
+  expect(await work('quest_terms', { id: chosen.id })).toMatchObject({
+    eligibility: { how: expect.stringContaining('answers to its questions') },
+  })
+  await work('take_quest', { ...chosen, note: 'I have tools.', answers: ['', 'A saw.'] })
   expect(await give('applications', { id: chosen.id })).toMatchObject({
-    applications: [{ farmer: farmer.address, untrusted: { note: 'I have tools.' } }],
+    applications: [
+      {
+        farmer: farmer.address,
+        answers: [{ untrusted: { question: 'Which tools do you have?', answer: 'A saw.' } }],
+        untrusted: { note: 'I have tools.' },
+      },
+    ],
   })
   await give('admit_applicant', { id: chosen.id, farmer: farmer.address })
 
@@ -149,6 +173,5 @@ export async function playEveryTool(
     ],
   })
 
-  const { tools } = await giver.client.listTools()
-  expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort())
+  expect([...called].toSorted()).toEqual((await giver.names()).toSorted())
 }

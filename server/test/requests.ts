@@ -10,6 +10,8 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     codehostRepo: 'farm/gate',
     codehostIssue: '7',
     deadline: '2030-01-01T00:00:00Z',
+    admission: 'application',
+    questions: [{ text: 'a', required: true }],
   }
   const filter = {
     status: 'open',
@@ -148,7 +150,11 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     },
     { method: 'POST', path: '/quests', body: { ...quest, draftId: 'a' } },
     { method: 'PATCH', path: '/quests', body: { questId, status: 'completed' } },
-    { method: 'PATCH', path: '/quests', body: { questId, action: 'accept' } },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: { questId, action: 'accept', answers: [{ question: 'a', answer: 'a' }] },
+    },
     { method: 'PATCH', path: '/quests', body: { questId, action: 'submit', url: 'a', note: 'a' } },
     { method: 'PATCH', path: '/quests', body: { questId, action: 'dispute', farmer: address, reason: 'a' } },
     { method: 'PATCH', path: '/quests', body: { questId, action: 'return', farmer: address, note: 'a' } },

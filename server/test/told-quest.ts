@@ -41,6 +41,7 @@ export const posted: Quest = {
     title: 'Mend the gate',
     description: 'It hangs.',
     skills: '[]',
+    questions: '[]',
     category: 'farm',
   },
   ...{ reward: '10 USDC', amount: '10', token: 'USDC', places: 2, deadline: null, minCompleted: 0 },

@@ -281,6 +281,8 @@ export type QuestTable = {
   min_completed: number
   /** Further conditions for a place, as JSON; null for none. */
   conditions: string | null
+  /** The giver's questions to applicants, a list as JSON. */
+  questions: Generated<string>
   waiting: number
   told_of_one_at: number
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
@@ -436,6 +438,9 @@ export type ApplicationTable = {
   expires_at: number
   ended_at: number | null
   reason: string | null
+  /** The questions that were asked, and the answers to them: two lists as JSON, sealed; null for none. */
+  asked: Generated<string | null>
+  answers: Generated<string | null>
 }
 export type ApplicationRow = Selectable<ApplicationTable>
 

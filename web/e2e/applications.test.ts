@@ -58,6 +58,56 @@ test('a giver asks for applications, reads them side by side, and chooses; the o
   await seeNot(button(anns, 'Apply'))
 })
 
+test('a giver asks questions, an applicant answers them, and the giver reads the answers beside each applicant', async () => {
+  const web = await startWeb()
+  const [giver, ann] = [web.user(), web.user()]
+  const { page: form } = await web.open('/quests/new', { as: giver })
+  await form.getByLabel('Title').fill('Mend the gate')
+  await form.getByLabel('Description').fill('It should close.')
+  await form.getByLabel('Category').fill('maintenance')
+  await goToStep(form, 'Reward')
+  await form.getByLabel('Reward for each farmer').fill('10')
+  await seeNot(form.getByRole('button', { name: 'Add a question' }))
+  await form.getByLabel('Places').selectOption('application')
+  for (const [number, text] of ['Which tools?', 'Which tools?', 'When?'].entries()) {
+    await form.getByRole('button', { name: 'Add a question' }).click()
+    await form.getByLabel(`Question ${number + 1}`, { exact: true }).fill(text)
+  }
+  await form.getByLabel('It needs an answer').first().check()
+  await form.getByLabel('Question 3', { exact: true }).blur()
+  await see(form.getByText('none twice'))
+  await form.getByRole('button', { name: 'Remove question 2' }).click()
+  await seeNot(form.getByText('none twice'))
+  await goToStep(form, 'Proof')
+  await form.getByRole('button', { name: 'Post the quest' }).click()
+  await seePage(form, 'Mend the gate')
+  const [quest] = (await web.visitor.quests.list()).items
+  expect(quest?.questions).toEqual([
+    { text: 'Which tools?', required: true },
+    { text: 'When?', required: false },
+  ])
+  const id = quest?.id ?? ''
+
+  const { page: anns } = await web.open(`/quests/${id}`, { as: ann })
+  await button(anns, 'Apply').click()
+  await inDialog(anns, 'Apply').click()
+  await see(anns.getByRole('dialog').getByLabel('Which tools?'))
+  const long = `A saw. ${'And a plane. '.repeat(30)}`.trim()
+  await anns.getByRole('dialog').getByLabel('Which tools?').fill(long)
+  // What is typed stays, whatever becomes of the page.
+  await anns.reload()
+  await button(anns, 'Apply').click()
+  await inDialog(anns, 'Apply').click()
+  await see(anns.getByText('It waits for the giver’s answer.'))
+
+  const { page } = await web.open(`/quests/${id}`, { as: giver })
+  const answer = page.getByText(long)
+  await see(page.getByText('Which tools?'))
+  const folded = await answer.evaluate(element => element.clientHeight)
+  await answer.click()
+  await eventually(async () => (await answer.evaluate(element => element.clientHeight)) > folded, true)
+})
+
 test('a farmer says that they are still on it; later their place is freed, before everybody is paid', async () => {
   const web = await startWeb({ behind: 6 * day })
   const [giver, farmer, diligent] = [web.user(), web.user(), web.user()]

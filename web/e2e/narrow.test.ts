@@ -51,7 +51,7 @@ test(`no page is wider than a window of ${widths.join(', ')} pixels`, async () =
   expect(report).toEqual([])
 })
 
-test('a page that cannot be loaded leaves the app, and is there on another try', async () => {
+test('a page that cannot be loaded leaves the app, and comes by itself once it can be', async () => {
   const web = await startWeb()
   const { page } = await web.open('/quests')
   await seePage(page, 'Quests')
@@ -59,9 +59,13 @@ test('a page that cannot be loaded leaves the app, and is there on another try',
   await page.getByRole('navigation').getByRole('link', { name: 'Leaderboard' }).click()
   await see(page.getByText('The service cannot be reached.'))
   await see(page.getByRole('banner').getByRole('button', { name: 'Sign in' }))
-  await page.unroute('**/assets/leaderboard-page*')
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await seePage(page, 'Quests')
+  await page.getByRole('navigation').getByRole('link', { name: 'Leaderboard' }).click()
+  await see(page.getByText('The service cannot be reached.'))
+  await page.unroute('**/assets/leaderboard-page*')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await seePage(page, 'Leaderboard')
 })
 
 test('signing in that cannot be loaded is said, and the page stays', async () => {

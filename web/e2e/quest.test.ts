@@ -26,6 +26,12 @@ describe.each(everySize)('on a %s', size => {
     await see(page.getByText('At work'))
 
     await button(page, 'Hand in').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+    await see(page.getByText('Give an address, or write a note.'))
+    await page.getByRole('dialog').getByLabel('Where it can be seen').fill('the shed')
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+    await see(page.getByText('Write a whole address, such as https://example.org.'))
+    await page.getByRole('dialog').getByLabel('Where it can be seen').fill('')
     await page.getByRole('dialog').getByLabel('Note').fill('It closes now.')
     await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
     await see(page.getByText('Your work is in review.'))

@@ -234,11 +234,11 @@ const description = `The scarecrow stands still all day. It should **wave** when
 
 ## What is wanted
 
-- a wave that is seen from the road
-- no wave at night
-- tests that do not need a field
+- [x] a wave that is seen from the road
+- [ ] no wave at night
+- [ ] tests that do not need a field
 
 \`\`\`ts
-scarecrow.wave({ times: 3 })
+scarecrow.wave({ times: 3, whenSomebodyComes: true, untilTheyHaveGone: false, andNeverBeforeTheSunIsUp: true, orAfterItIsDown: true })
 \`\`\`
 `

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { NewQuest, type Quest } from '@furrow/sdk'
-import { type Command, type Context, given, type Option } from '../command.ts'
+import { NewQuest, type Quest, type QuestionAnswer } from '@furrow/sdk'
+import { type Command, type Context, given, givenAll, type Option } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine, plainText } from '../plain.ts'
 import { table } from '../table.ts'
@@ -61,6 +61,7 @@ const show: Command = {
 
 function describe(quest: Quest): string[] {
   const { title, reward, status, giver, skills, deadline, admission, updatedAt, maxFarmers, farmers } = quest
+  const { questions = [] } = quest
   const facts: [string, string | undefined][] = [
     ['Reward', `${reward} for each of ${maxFarmers}`],
     ['Status', status],
@@ -76,8 +77,16 @@ function describe(quest: Quest): string[] {
     ...facts.flatMap(([name, value]) => (value ? [`${`${name}:`.padEnd(12)}${plainLine(value)}`] : [])),
     '',
     ...plainText(quest.description).split('\n'),
+    ...(questions.length === 0 ? [] : ['', 'Its giver asks:', ...listOf(quest)]),
     ...(farmers.length === 0 ? [] : ['', ...table(['FARMER', 'STATUS', 'ENDS'], farmers.map(placeOf))]),
   ]
+}
+
+/** The questions to applicants, each on a line with its number. */
+function listOf({ questions = [] }: Quest): string[] {
+  return questions.map(
+    ({ text, required }, index) => `${index + 1}. ${plainLine(text)}${required ? ' (needs an answer)' : ''}`,
+  )
 }
 
 function placeOf({ address, status, reviewEndsAt, expiresAt }: Quest['farmers'][number]): string[] {
@@ -90,6 +99,10 @@ const take: Command = {
   about: 'Takes a place, or applies for one where the giver chooses',
   options: {
     note: text('text', 'A word to the giver, where they choose'),
+    answer: {
+      ...text('text', 'An answer to a question of the giver: once for each, in their order; "" for none'),
+      multiple: true,
+    },
     'as-of': text(
       'time',
       '"Terms of" as `quests show` said it: nothing is taken where the terms changed since',
@@ -99,8 +112,12 @@ const take: Command = {
     const [id = ''] = context.words
     const { quests } = context.client()
     const { note, 'as-of': asOf } = given(context, 'note', 'as-of')
-    const read = asOf === undefined ? await quests.get(id) : { id, updatedAt: asOf }
-    const quest = note === undefined ? await quests.accept(read) : await quests.apply(read, note)
+    const seen = await quests.get(id)
+    const answers = answersTo(seen, givenAll(context, 'answer'))
+    const quest = await quests.apply(
+      { id, updatedAt: asOf ?? seen.updatedAt },
+      { ...(note !== undefined && { note }), ...(answers.length > 0 && { answers }) },
+    )
     const isWaiting = quest.application?.status === 'pending'
     context.show(quest, () => [
       isWaiting
@@ -108,6 +125,20 @@ const take: Command = {
         : `You have a place in "${plainLine(quest.title)}": ${plainLine(quest.reward)}.`,
     ])
   },
+}
+
+/** @throws UsageError with the questions, where there are more answers than those, or one is missing. */
+function answersTo(quest: Quest, answers: readonly string[]): QuestionAnswer[] {
+  const { questions = [] } = quest
+  if (answers.length > questions.length && questions.length === 0)
+    throw new UsageError('The giver of this quest asks nothing: leave --answer out.')
+  const isMissing = questions.some(({ required }, index) => required && !answers[index]?.trim())
+  if (isMissing || answers.length > questions.length)
+    throw new UsageError(`Its giver asks; give --answer for each, in this order: ${listOf(quest).join(' ')}`)
+  return questions.flatMap(({ text: question }, index) => {
+    const answer = answers[index]?.trim() ?? ''
+    return answer === '' ? [] : [{ question, answer }]
+  })
 }
 
 const drop: Command = {
@@ -147,6 +178,13 @@ const post: Command = {
     category: text('category', 'A category'),
     places: text('number', 'How many farmers; 1 unless given'),
     deadline: text('time', 'When it takes nobody any more: 2027-01-31T12:00:00Z'),
+    question: {
+      ...text(
+        'text',
+        'Asked of everyone who applies, and needs an answer; you choose among them. At most five',
+      ),
+      multiple: true,
+    },
     repo: text('name', 'The repository, owner/name'),
     issue: text('number', 'The issue that a merged pull request closes'),
   },
@@ -165,6 +203,7 @@ async function newQuest(context: Context): Promise<NewQuest> {
   const [, amount, token] = /^(\d+(?:\.\d+)?) (\S+)$/.exec(reward ?? '') ?? []
   if (reward !== undefined && amount === undefined)
     throw new UsageError('--reward is an amount and a token: "100 USDC".')
+  const questions = givenAll(context, 'question').map(text => ({ text, required: true }))
   const quest: Record<string, unknown> = {
     skills: [],
     maxFarmers: 1,
@@ -174,6 +213,7 @@ async function newQuest(context: Context): Promise<NewQuest> {
     ...(reward !== undefined && { reward, rewardAmount: Number(amount), rewardToken: token }),
     ...(skills !== undefined && { skills: skills.split(',').map(skill => skill.trim()) }),
     ...(places !== undefined && { maxFarmers: Number(places) }),
+    ...(questions.length > 0 && { admission: 'application', questions }),
     ...(repo !== undefined && { codehostRepo: repo }),
     ...(issue !== undefined && { codehostIssue: issue }),
   }

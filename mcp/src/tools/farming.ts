@@ -1,3 +1,4 @@
+import type { Quest, QuestionAnswer } from '@furrow/sdk'
 import { z } from 'zod'
 import { adds, given, settles, tool } from '../tool.ts'
 import { id } from './inputs.ts'
@@ -5,18 +6,35 @@ import { id } from './inputs.ts'
 export const takeQuest = tool({
   name: 'take_quest',
   description:
-    'Takes a place in a quest on the terms that you read, given by its updatedAt; or applies for one, with a note, where its giver chooses (admission: application). Where the terms changed since, nothing is taken, and the answer says what changed.',
+    'Takes a place in a quest on the terms that you read, given by its updatedAt; or applies for one, with a note, where its giver chooses (admission: application), and answers the questions that the giver asks. Where the terms changed since, nothing is taken, and the answer says what changed.',
   input: z.object({
     id,
     updatedAt: z.string().max(40).describe('updatedAt of the quest, as it was read'),
     note: z.string().max(2_000).optional(),
+    answers: z
+      .array(z.string().max(1_000))
+      .max(5)
+      .optional()
+      .describe('To `questions` of the quest, in their order; an empty text for none'),
   }),
   scopes: ['take'],
   hints: adds,
-  act: async (furrow, { id, updatedAt, note }) => ({
-    found: await furrow.quests.apply({ id, updatedAt }, note),
-  }),
+  async act(furrow, { id, updatedAt, note, answers: texts = [] }) {
+    const answers = texts.length === 0 ? [] : answersTo(await furrow.quests.get(id), texts)
+    const words = { ...given({ note }), ...(answers.length > 0 && { answers }) }
+    return { found: await furrow.quests.apply({ id, updatedAt }, words) }
+  },
 })
+
+/**
+ * By the order of the questions: an agent reads their texts without what nobody sees, and could not repeat them. The
+ * service refuses an answer beyond the last one.
+ */
+function answersTo({ questions = [] }: Quest, texts: readonly string[]): QuestionAnswer[] {
+  return texts.flatMap((answer, index) =>
+    answer.trim() === '' ? [] : [{ question: questions[index]?.text ?? '', answer }],
+  )
+}
 
 export const handIn = tool({
   name: 'hand_in',

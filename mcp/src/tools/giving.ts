@@ -43,6 +43,11 @@ const postQuest = tool({
       })
       .optional()
       .describe('Who may join'),
+    questions: z
+      .array(z.object({ text: z.string().min(1).max(300), required: z.boolean().default(false) }))
+      .max(5)
+      .optional()
+      .describe('For admission application: applicants answer them, and only you read the answers'),
     requestId,
   }),
   scopes: ['give'],
@@ -62,7 +67,7 @@ const postQuest = tool({
 const applications = tool({
   name: 'applications',
   description:
-    'Applications for a quest of yours that wait for an answer, with what each applicant did before.',
+    'Applications for a quest of yours that wait for an answer, with the answers to your questions, and what each applicant did before.',
   input: z.object({
     id,
     sort: z.enum(['applied', 'record']).optional().describe('record: most finished work that counts first'),

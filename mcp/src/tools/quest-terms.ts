@@ -45,7 +45,7 @@ const noKey = { mayJoin: null, reasons: ['Without an API key nobody can say whet
 /** As the service would judge a take, which is judged once more. */
 async function judge(furrow: Furrow, quest: Quest) {
   if (furrow.token === null) return noKey
-  const how = quest.admission === 'application' ? 'Its giver chooses: take_quest applies, with a note.' : null
+  const how = tellHow(quest)
   try {
     const { mayTake, reasons, places } = await furrow.quests.eligibility(quest.id)
     return {
@@ -59,6 +59,12 @@ async function judge(furrow: Furrow, quest: Quest) {
     // A service of an earlier version does not say: then its public facts do.
     return { ...judgeByFacts(quest, await findMe(furrow)), ...(how !== null && { how }) }
   }
+}
+
+function tellHow({ admission, questions = [] }: Quest): string | null {
+  if (admission !== 'application') return null
+  const answers = questions.length === 0 ? '' : ' and with answers to its questions, which get_quest has'
+  return `Its giver chooses: take_quest applies, with a note${answers}.`
 }
 
 type Me = Pick<Profile, 'address' | 'codehostVerified'> & { readonly completed: number }

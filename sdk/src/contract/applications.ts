@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
+import { QuestionAnswer } from './questions.ts'
 
 /** `open`: any farmer takes a place. `application`: farmers apply, and the giver chooses whom to admit. */
 export const admissions = ['open', 'application'] as const
@@ -79,6 +80,13 @@ export const Application = Type.Object({
   farmer: Address,
   status: ApplicationStatus,
   note: Nullable(Type.String()),
+  answers: Type.Optional(
+    Type.Array(QuestionAnswer, {
+      description:
+        "The answers to the giver's questions, each with its question as it was asked; left out where there are none. " +
+        'The text of a question is empty once its giver deleted their account',
+    }),
+  ),
   appliedAt: Instant,
   expiresAt: Type.Union([Instant, Type.Null()], {
     description: 'When it ends without an answer; null once it has ended',

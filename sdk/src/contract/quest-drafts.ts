@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Requirements } from './applications.ts'
 import { Instant } from './primitives.ts'
+import { TypedQuestions } from './questions.ts'
 import { NewQuest } from './quests.ts'
 import { Text } from './text.ts'
 
@@ -21,6 +22,7 @@ export const TypedQuest = Type.Partial(
     deadline: Text(40),
     admission: Admission,
     requires: Type.Partial(Requirements),
+    questions: TypedQuestions,
   }),
 )
 export type TypedQuest = Static<typeof TypedQuest>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Requirements } from './applications.ts'
 import { Instant, Nullable } from './primitives.ts'
+import { Question } from './questions.ts'
 
 /** The terms that a giver may change; null where there is none. */
 export const QuestTerms = Type.Object({
@@ -17,6 +18,7 @@ export const QuestTerms = Type.Object({
   deadline: Nullable(Instant),
   admission: Admission,
   requires: Type.Partial(Requirements),
+  questions: Type.Array(Question),
 })
 export type QuestTerms = Static<typeof QuestTerms>
 

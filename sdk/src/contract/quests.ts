@@ -5,6 +5,7 @@ import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { questStatuses } from './quest-statuses.ts'
+import { NewQuestions, Question, QuestionAnswers } from './questions.ts'
 import { Stopped } from './stopped.ts'
 import { oneLine, Text, tokenSymbol } from './text.ts'
 
@@ -271,6 +272,11 @@ export const Quest = Type.Object({
   backing: Type.Optional(Backing),
   admission: Admission,
   requires: Type.Optional(Requirements),
+  questions: Type.Optional(
+    Type.Array(Question, {
+      description: 'Questions of the giver to those who apply; left out where there are none',
+    }),
+  ),
   applications: Type.Optional(Type.Integer({ description: 'Applications waiting for an answer' })),
   application: Type.Optional(Application),
   farmers: Type.Array(Assignment),
@@ -316,6 +322,7 @@ export const NewQuest = Type.Object({
   ),
   admission: Type.Optional(Admission),
   requires: Type.Optional(Type.Partial(Requirements)),
+  questions: Type.Optional(NewQuestions),
 })
 export type NewQuest = Static<typeof NewQuest>
 
@@ -413,6 +420,7 @@ export const questActions = {
     questId,
     action: Type.Literal('accept'),
     note: Type.Optional(Text(2_000, { description: 'For a giver who chooses: the farmer applies with it' })),
+    answers: Type.Optional(QuestionAnswers),
     expectedUpdatedAt: Type.Optional(
       Text(40, {
         format: 'date-time',

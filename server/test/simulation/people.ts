@@ -55,6 +55,7 @@ function postQuest(village: Village): void {
     description: 'It does not close.',
     reward: '0.1',
     skills: '[]',
+    questions: '[]',
     category: 'gates',
     conditions: null,
     codehostRepo: null,

@@ -105,6 +105,8 @@ async function work({ farmer, giver, harness, issueUrl }: Village): Promise<stri
   return id
 }
 
+const brushes = { text: 'Which brushes do you have?', required: true }
+
 async function applyAndInvite({ farmer, giver, neighbour }: Village): Promise<void> {
   const { quests } = giver.furrow
   const { id } = await quests.post({
@@ -112,10 +114,13 @@ async function applyAndInvite({ farmer, giver, neighbour }: Village): Promise<vo
     title: 'Paint the gate',
     maxFarmers: 3,
     admission: 'application',
+    questions: [brushes, { text: 'When could you begin?' }],
   })
   await quests.invite({ questId: id, address: neighbour.address, note: 'You painted the barn so well.' })
   await neighbour.furrow.quests.declineInvite(id)
-  for (const { furrow } of [farmer, neighbour]) await furrow.quests.apply(id, 'I have my own brushes.')
+  const answers = [{ question: brushes.text, answer: 'Two flat ones, and a small one for the corners.' }]
+  for (const { furrow } of [farmer, neighbour])
+    await furrow.quests.apply(id, { note: 'I painted the barn.', answers })
   await quests.applications({ id })
   await quests.decline(id, neighbour.address, 'The other one has more experience.')
   await quests.admit(id, farmer.address)

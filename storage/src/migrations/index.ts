@@ -71,6 +71,7 @@ import { placeNotes } from './095-place-notes.ts'
 import { passkeys } from './105-passkeys.ts'
 import { eventDays } from './111-event-days.ts'
 import { follows } from './113-follows.ts'
+import { questions } from './114-questions.ts'
 import { placesLadder } from './116-places-ladder.ts'
 import { conditions } from './117-conditions.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
@@ -147,6 +148,7 @@ const migrations = {
   '105-passkeys': passkeys,
   '111-event-days': () => eventDays,
   '113-follows': follows,
+  '114-questions': questions,
   '116-places-ladder': placesLadder,
   '117-conditions': conditions,
 }

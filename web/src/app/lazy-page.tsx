@@ -6,10 +6,13 @@ import { Failed } from '../service/failed.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 
+/** The pause between tries while a page that failed to load is open. */
+const againEvery = 10_000
+
 type LazyPage = RouteComponent & { preload(): Promise<void> }
 
 /**
- * A page loaded when it is first opened. If loading fails, the page before stays, with a message, a way back and another try;
+ * A page loaded when it is first opened. If loading fails, there is a message and a way back, and it is tried again by itself;
  * the app is never reloaded, since a reader without a connection would lose both.
  */
 export function lazyPage(load: () => Promise<object>, name: string): LazyPage {
@@ -25,6 +28,20 @@ export function lazyPage(load: () => Promise<object>, name: string): LazyPage {
     useEffect(() => {
       if (loaded || error !== null) return
       preload().then(() => setTries(tries => tries + 1), setError)
+    }, [error])
+    useEffect(() => {
+      if (error === null) return
+      const again = () =>
+        preload().then(
+          () => setError(null),
+          () => {},
+        )
+      const timer = setInterval(again, againEvery)
+      window.addEventListener('online', again)
+      return () => {
+        clearInterval(timer)
+        window.removeEventListener('online', again)
+      }
     }, [error])
     if (loaded) return createPage(loaded)
     if (error === null) return <Loading />

@@ -3,12 +3,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { type KeyTerms, KeyTermsFields } from './key-terms.tsx'
@@ -116,12 +117,11 @@ function Terms({ asked, request }: { asked: AskedKey; request: KeyRequest }) {
         <Trans>The program has what it needs. You may close this page.</Trans>
       </p>
     )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     give.mutate()
   }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <CheckedForm onSubmit={submit} className="grid gap-4">
       <KeyTermsFields terms={terms} onChange={setTerms} {...(scopes.length > 0 && { offered: scopes })} />
       <p className="text-sm text-muted">
         <Trans>
@@ -137,6 +137,6 @@ function Terms({ asked, request }: { asked: AskedKey; request: KeyRequest }) {
           <Trans>Give no key</Trans>
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,11 +1,12 @@
 import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { sentenceOf } from '../service/sentence-of.ts'
 import { useConfig } from '../service/use-config.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
 import { community } from '../ui/community.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -52,8 +53,7 @@ function BetaForm({ onValid }: { onValid: () => void }) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     setBusy(true)
     try {
       const { valid } = await furrow.checkBetaCode(code.trim())
@@ -69,7 +69,7 @@ function BetaForm({ onValid }: { onValid: () => void }) {
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <CheckedForm onSubmit={submit} className="grid gap-4">
       <Field label={t`Beta code`} error={error}>
         {bound => (
           <Input
@@ -85,7 +85,7 @@ function BetaForm({ onValid }: { onValid: () => void }) {
       <Button type="submit" variant="primary" busy={busy}>
         <Trans>Continue</Trans>
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { Profile } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { useConfig } from '../service/use-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { beginLinking, forgetToken } from './oauth.ts'
@@ -73,12 +74,11 @@ function TypedName() {
     done: t`The name is saved as a claim.`,
     invalidate: [['profile']],
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (name.trim() !== '') claim.mutate()
   }
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <CheckedForm onSubmit={submit} className="grid gap-3">
       <Field label={t`Username`} hint={t`This community has no code host to prove it.`}>
         {bound => (
           <Input {...bound} value={name} maxLength={99} onChange={event => setName(event.target.value)} />
@@ -89,6 +89,6 @@ function TypedName() {
           <Trans>Save the username</Trans>
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -12,9 +12,12 @@ export type Group = {
 
 const questIdPattern = /\bquest-\d{13}-[0-9a-f]+\b/
 
-/** The quest that a letter is about: as the service says, or the first that it names. */
-function questOf({ questId, body }: Message): string | null {
-  return questId ?? questIn(body)
+/**
+ * The quest that a letter is about, as the service says; old letters of the service name it in their text alone. A person's
+ * letter joins no group by its words, or a stranger would stand among the notices of a quest.
+ */
+function questOf({ questId, official, body }: Message): string | null {
+  return questId ?? (official ? questIn(body) : null)
 }
 
 export function questIn(text: string): string | null {

@@ -26,6 +26,8 @@ type LetterListProps = {
 
 /** The number of letters drawn in one go. */
 const step = 20
+/** Pictures of senders before a group. */
+const mostFaces = 3
 
 /** Letters, those about one quest together. */
 export function LetterList({ groups, children, ...rest }: LetterListProps) {
@@ -56,6 +58,7 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
   const count = letters.length
   const chosen = letters.filter(({ id }) => selection.has(id)).length
   const [newest] = letters
+  const others = [...new Set(letters.map(({ from, to }) => (box === 'sent' ? to : from)))]
   return (
     <li className="border-b border-line last:border-0">
       <div className="flex hover:bg-moss-soft">
@@ -76,32 +79,39 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
         <button
           type="button"
           aria-expanded={isOpen}
-          className="grid min-w-0 flex-1 gap-0.5 py-3.5 pr-3.5 text-left"
+          className="flex min-w-0 flex-1 gap-3 py-3.5 pr-3.5 text-left"
           onClick={() => setToggled(!isOpen)}
         >
-          <span className="flex items-center justify-between gap-2 text-sm text-muted">
-            <span>
-              {unread > 0 ? (
-                <Trans>
-                  <Plural value={count} one="# letter" other="# letters" />,{' '}
-                  <Plural value={unread} one="# unread" other="# unread" />
-                </Trans>
-              ) : (
-                <Plural value={count} one="# letter" other="# letters" />
-              )}
-            </span>
-            {newest && <When at={newest.sentAt} />}
+          <span className="flex shrink-0 -space-x-5">
+            {others.slice(0, mostFaces).map(address => (
+              <Face key={address} address={address} size={34} />
+            ))}
           </span>
-          <span className={`flex items-center gap-2 ${unread > 0 ? 'font-bold' : 'font-medium'}`}>
-            {unread > 0 && <Dot />}
-            <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
-            <svg
-              viewBox="0 0 16 16"
-              aria-hidden="true"
-              className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`}
-            >
-              <path d="m3 6 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
-            </svg>
+          <span className="grid min-w-0 flex-1 gap-0.5">
+            <span className="flex items-center justify-between gap-2 text-sm text-muted">
+              <span>
+                {unread > 0 ? (
+                  <Trans>
+                    <Plural value={count} one="# letter" other="# letters" />,{' '}
+                    <Plural value={unread} one="# unread" other="# unread" />
+                  </Trans>
+                ) : (
+                  <Plural value={count} one="# letter" other="# letters" />
+                )}
+              </span>
+              {newest && <When at={newest.sentAt} />}
+            </span>
+            <span className={`flex items-center gap-2 ${unread > 0 ? 'font-bold' : 'font-medium'}`}>
+              {unread > 0 && <Dot />}
+              <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+              <svg
+                viewBox="0 0 16 16"
+                aria-hidden="true"
+                className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`}
+              >
+                <path d="m3 6 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
+              </svg>
+            </span>
           </span>
         </button>
       </div>

@@ -1,11 +1,12 @@
 import type { ChannelKind, NewChannel } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { kindWords } from './words.ts'
@@ -39,8 +40,7 @@ export function AddChannel({ email }: { email: boolean }) {
       invalidate: [['notifications']],
     },
   )
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     add.mutate()
   }
   return (
@@ -49,7 +49,7 @@ export function AddChannel({ email }: { email: boolean }) {
         <Trans>Be told elsewhere</Trans>
       </h2>
       {secret && <Secret secret={secret} />}
-      <form onSubmit={submit} className="grid gap-4">
+      <CheckedForm onSubmit={submit} className="grid gap-4">
         <Field label={t`How`}>
           {bound => (
             <Select {...bound} value={kind} onChange={event => setKind(event.target.value as Kind)}>
@@ -91,7 +91,7 @@ export function AddChannel({ email }: { email: boolean }) {
             <Trans>Add</Trans>
           </Button>
         </div>
-      </form>
+      </CheckedForm>
       {!email && (
         <p className="text-sm text-muted">
           <Trans>This community sends no e-mail.</Trans>

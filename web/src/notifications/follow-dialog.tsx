@@ -1,10 +1,11 @@
 import type { NewFollow } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { filterWords } from './filter-words.ts'
 import { type FollowChoice, FollowFields } from './follow-fields.tsx'
@@ -23,8 +24,7 @@ export function FollowDialog({ filter, onClose }: FollowDialogProps) {
     done: t`You are told of such quests from now on.`,
     invalidate: [['follows']],
   })
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     await add.mutateAsync()
     onClose()
   }
@@ -41,7 +41,7 @@ export function FollowDialog({ filter, onClose }: FollowDialogProps) {
         )
       }
     >
-      <form onSubmit={event => submit(event).catch(() => {})} className="grid gap-4">
+      <CheckedForm onSubmit={() => submit().catch(() => {})} className="grid gap-4">
         <FollowFields choice={choice} onChange={setChoice} />
         <p className="text-sm text-muted">
           <Trans>Each quest is told once. You change or end it under Notifications.</Trans>
@@ -49,7 +49,7 @@ export function FollowDialog({ filter, onClose }: FollowDialogProps) {
         <Button type="submit" variant="primary" busy={add.isPending}>
           <Trans>Tell me</Trans>
         </Button>
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import type { Profile } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
 import { Field, Input } from '../ui/field.tsx'
 
 export function EnsName({ profile }: { profile: Profile }) {
@@ -14,13 +15,12 @@ export function EnsName({ profile }: { profile: Profile }) {
     done: t`Your name is saved.`,
     invalidate: [['profile']],
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     change.mutate(name.trim() || null)
   }
   return (
     <Card as="section">
-      <form onSubmit={submit} className="grid gap-4">
+      <CheckedForm onSubmit={submit} className="grid gap-4">
         <h2 className="text-xl font-semibold">
           <Trans>ENS name</Trans>
         </h2>
@@ -52,7 +52,7 @@ export function EnsName({ profile }: { profile: Profile }) {
             </Button>
           )}
         </div>
-      </form>
+      </CheckedForm>
     </Card>
   )
 }

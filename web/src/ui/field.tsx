@@ -1,9 +1,10 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, use, useId } from 'react'
+import { Faults } from './faults.ts'
 
 type Bound = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 type FieldProps = {
-  label: string
+  label: ReactNode
   hint?: ReactNode
   /** A sentence; undefined while the value is fine. */
   error?: string | undefined
@@ -11,8 +12,10 @@ type FieldProps = {
 }
 
 /** A label, its control, and a hint or an error. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error: own, children }: FieldProps) {
   const id = useId()
+  const fault = use(Faults).get(id)
+  const error = own ?? fault
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className="grid content-start gap-1.5">
@@ -46,7 +49,7 @@ export function TextArea({ className = '', rows = 5, ...props }: ComponentProps<
 }
 
 type TextFieldProps = Pick<FieldProps, 'label' | 'hint'> &
-  Pick<ComponentProps<'textarea'>, 'name' | 'required' | 'maxLength'> & {
+  Pick<ComponentProps<'textarea'>, 'name' | 'required' | 'maxLength' | 'rows'> & {
     value: string
     onText: (text: string) => void
   }

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
+import { CheckedForm } from './checked-form.tsx'
 import { Dialog } from './dialog.tsx'
 
 type FormDialogProps = {
@@ -26,8 +27,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const [open, setOpen] = useState(false)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     await onSubmit()
     setOpen(false)
   }
@@ -38,12 +38,12 @@ export function FormDialog({
         {of}
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={title} description={description}>
-        <form onSubmit={event => submit(event).catch(() => {})} className="grid gap-4">
+        <CheckedForm onSubmit={() => submit().catch(() => {})} className="grid gap-4">
           {children}
           <Button type="submit" variant={variant === 'danger' ? 'danger' : 'primary'} busy={busy}>
             {label}
           </Button>
-        </form>
+        </CheckedForm>
       </Dialog>
     </>
   )

@@ -25,6 +25,20 @@ export function Markdown({ text, showPrivate, fileActions }: MarkdownProps) {
           h4: 'h4',
           h5: 'h4',
           h6: 'h4',
+          // The boxes of a list of tasks have no name of their own.
+          input: ({ checked }) => (
+            <input type="checkbox" checked={checked} disabled aria-label={checked ? t`done` : t`to do`} />
+          ),
+          pre: ({ children }) => (
+            <Wide>
+              <pre>{children}</pre>
+            </Wide>
+          ),
+          table: ({ children }) => (
+            <Wide>
+              <table>{children}</table>
+            </Wide>
+          ),
           a: ({ href, children }) => {
             const file = findOwnFile(href)
             const isShown = file?.isPrivate && showPrivate
@@ -57,6 +71,16 @@ export function Markdown({ text, showPrivate, fileActions }: MarkdownProps) {
       >
         {text}
       </ReactMarkdown>
+    </div>
+  )
+}
+
+/** Scrolls to the side, by keyboard too. */
+function Wide({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to take the focus
+    <div tabIndex={0} className="overflow-x-auto">
+      {children}
     </div>
   )
 }

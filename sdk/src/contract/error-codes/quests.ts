@@ -82,6 +82,22 @@ export const questCodes = {
     means: 'The giver declined your application for this quest.',
     next: 'Look for another quest.',
   },
+  'answer-needed': {
+    status: 400,
+    means:
+      'The giver of the quest asks applicants a question that needs an answer, and the application has none.',
+    next: 'Read `questions` of the quest, and apply with `answers`.',
+  },
+  'question-unknown': {
+    status: 400,
+    means: 'An answer is to a question that the quest does not ask, or not any more.',
+    next: 'Read `questions` of the quest as it is now, and answer those.',
+  },
+  'questions-need-choice': {
+    status: 400,
+    means: 'A quest whose places are open to everyone cannot ask questions: nobody applies for it.',
+    next: 'Set `admission` to application, or take the questions away with an empty list.',
+  },
   'applications-full': {
     status: 400,
     means: 'As many applications wait for an answer as may.',

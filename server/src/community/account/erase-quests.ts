@@ -72,7 +72,7 @@ async function eraseTexts({ trx, address }: Leaver, among: readonly string[]): P
   const noText = { codehost_repo: null, codehost_issue: null, repo_key: null, issue_number: null }
   await trx
     .updateTable('quests')
-    .set({ title: 'Deleted', description: '', category: '', skills: '[]', ...noText })
+    .set({ title: 'Deleted', description: '', category: '', skills: '[]', questions: '[]', ...noText })
     .where(isAmong(trx, 'id', ids))
     .execute()
   await trx
@@ -116,7 +116,7 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
     sql`delete from place_notes where ${own('farmer')}`,
     sql`delete from merges where ${own('farmer')}`,
     sql`delete from applications where ${own('farmer')}`,
-    sql`update applications set reason = null where ${isAmong(trx, 'quest_id', ids)} and ${isGivers}`,
+    sql`update applications set reason = null, asked = null where ${isAmong(trx, 'quest_id', ids)} and ${isGivers}`,
     sql`delete from invites where ${own('giver')}`,
     sql`update reviews set comment = '', ${rename('reviewer')} where ${own('reviewer')}`,
     sql`update reviews set ${rename('reviewee')} where ${own('reviewee')}`,

@@ -14,7 +14,7 @@ function nameOf(column: string): string {
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-const json = new Set(['skills', 'quest', 'details', 'before', 'after'])
+const json = new Set(['skills', 'quest', 'details', 'before', 'after', 'questions', 'asked', 'answers'])
 
 function showValue(column: string, value: unknown): unknown {
   if (typeof value === 'number' && (column === 'at' || column.endsWith('_at')))

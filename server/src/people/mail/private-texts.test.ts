@@ -10,8 +10,15 @@ const said = (what: string) => `heron ${what}`
 async function say({ user }: Harness) {
   const [giver, farmer, other] = [user(), user(), user()]
   await giver.furrow.quests.drafts.create({ quest: { title: said('draft') } })
-  const chosen = await giver.furrow.quests.post({ ...sampleQuest, admission: 'application' })
-  await other.furrow.quests.apply(chosen.id, said('application'))
+  const chosen = await giver.furrow.quests.post({
+    ...sampleQuest,
+    admission: 'application',
+    questions: [{ text: 'Which tools do you have?' }],
+  })
+  await other.furrow.quests.apply(chosen.id, {
+    note: said('application'),
+    answers: [{ question: 'Which tools do you have?', answer: said('tools') }],
+  })
   await giver.furrow.quests.decline(chosen.id, other.address, said('reason'))
   const { id } = await giver.furrow.quests.post(sampleQuest)
   await farmer.furrow.quests.accept(id)
@@ -34,16 +41,16 @@ async function read({ giver, farmer, other, id, chosen }: Said) {
   ])
   return {
     draft: drafts[0]?.quest.title,
-    application: applications.map(({ note, reason }) => [note, reason]),
-    own: own.items.map(({ note, reason }) => [note, reason]),
+    application: applications.map(({ note, reason, answers }) => [note, reason, answers?.[0]?.answer]),
+    own: own.items.map(({ note, reason, answers }) => [note, reason, answers?.[0]?.answer]),
     evidence: evidence.map(({ note, url }) => [note, url]),
   }
 }
 
 const readable = {
   draft: said('draft'),
-  application: [[said('application'), said('reason')]],
-  own: [[said('application'), said('reason')]],
+  application: [[said('application'), said('reason'), said('tools')]],
+  own: [[said('application'), said('reason'), said('tools')]],
   evidence: [
     [said('evidence'), 'https://example.org/heron'],
     [said('answer'), ''],

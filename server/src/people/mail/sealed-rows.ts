@@ -34,7 +34,7 @@ const alwaysSealed: readonly Place[] = [
 /** Sealed since a later version. */
 export const onceClear: readonly Place[] = [
   { table: 'quest_drafts', key: ['id'], values: ['quest'] },
-  { table: 'applications', key: ['quest_id', 'farmer'], values: ['note', 'reason'] },
+  { table: 'applications', key: ['quest_id', 'farmer'], values: ['note', 'reason', 'asked', 'answers'] },
   { table: 'dispute_evidence', key: ['quest_id', 'farmer', 'number'], values: ['url', 'note'] },
 ]
 

@@ -72,10 +72,10 @@ type QuestEditRequest = Extract<QuestChange, { action: 'edit' }>
 async function acceptQuest(
   context: Context,
   by: Address,
-  { questId, note, expectedUpdatedAt }: Extract<Asked, { action: 'accept' }>,
+  { questId, note, answers = [], expectedUpdatedAt }: Extract<Asked, { action: 'accept' }>,
   { use, via }: How,
 ): Promise<FoundRow> {
-  const command = { kind: 'accept', by, note: note || null, via } as const
+  const command = { kind: 'accept', by, note: note || null, answers, via } as const
   if (expectedUpdatedAt === undefined) return change(context, questId, command, use)
   const updatedAt = Date.parse(expectedUpdatedAt)
   try {

@@ -10,6 +10,7 @@ import { pageBytes } from '../../ground/http/pages.ts'
 import { readCursor, readLimit } from '../../ground/http/queries.ts'
 import { openPrivate } from '../../people/mail/private-text.ts'
 import { readApplicantRecord } from '../../people/profile/applicant.ts'
+import { openAnswers } from '../change/application-rows.ts'
 import { findQuestRow } from './one-quest.ts'
 
 const most = 1_000
@@ -168,12 +169,14 @@ function readPlace(cursor: string | undefined, shape: RegExp): Place | null {
 }
 
 function show({ sealing }: Secrets, row: ApplicationRow, questTitle: string): Application {
+  const answers = openAnswers(sealing, row)
   return {
     questId: row.quest_id,
     questTitle,
     farmer: checksum(row.farmer),
     status: row.status,
     note: openPrivate(sealing, row.note),
+    ...(answers.length > 0 && { answers: [...answers] }),
     appliedAt: instant(row.applied_at),
     expiresAt: row.status === 'pending' ? instant(row.expires_at) : null,
     endedAt: instantOrNull(row.ended_at),

@@ -14,6 +14,13 @@ describe('drafts of quests', () => {
     })
     expect(body).toMatchObject({ version: 1, template: false, quest: typed })
     expect(body.quest).toEqual(typed)
+    const joining = {
+      requires: { minCompleted: 2, verifiedCodehost: true },
+      questions: [{ text: 'Which tools', required: true }, { text: '' }],
+    }
+    const asking = await giver.furrow.quests.drafts.create({ quest: joining, template: true })
+    expect(asking.quest).toEqual(joining)
+    await giver.furrow.quests.drafts.delete(asking.id)
     const { drafts } = giver.furrow.quests
     const saved = await drafts.save({
       draftId: body.id,

@@ -129,8 +129,13 @@ export function showDraft({ secrets }: Context, row: DraftRow): QuestDraft {
   }
 }
 
+/** A list of names limits objects at every depth. */
+const kept = [TypedQuest, TypedQuest.properties.requires, TypedQuest.properties.questions.items].flatMap(
+  ({ properties }) => Object.keys(properties),
+)
+
 function textOf(quest: TypedQuest): string {
-  return JSON.stringify(quest, Object.keys(TypedQuest.properties))
+  return JSON.stringify(quest, kept)
 }
 
 /** Somebody else's draft is the same as none. */

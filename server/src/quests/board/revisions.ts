@@ -6,6 +6,7 @@ import { instant, instantOrNull } from '../../ground/clock.ts'
 import { fitPage } from '../../ground/http/pages.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 import { showConditions } from '../../rules/lifecycle/conditions.ts'
+import { questionsOf } from '../../rules/lifecycle/questions.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { toTerms } from '../change/rows.ts'
 import type { PlannedFunds } from '../change/write-edits.ts'
@@ -74,6 +75,7 @@ function showTerms(terms: Before): Partial<QuestTerms> {
     verifiedCodehost,
     minCompleted,
     conditions,
+    questions,
     ...texts
   } = terms
   const requires = {
@@ -88,6 +90,7 @@ function showTerms(terms: Before): Partial<QuestTerms> {
     ...(places !== undefined && { maxFarmers: places }),
     ...(skills !== undefined && { skills: JSON.parse(skills) as string[] }),
     ...(deadline !== undefined && { deadline: instantOrNull(deadline) }),
+    ...(questions !== undefined && { questions: [...questionsOf({ questions })] }),
     ...(Object.keys(requires).length > 0 && { requires }),
   }
 }

@@ -73,6 +73,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
         ...conditionsOf(row),
       },
     }),
+    ...(row.questions !== '[]' && { questions: JSON.parse(row.questions) as Quest['questions'] & {} }),
     ...(row.admission === 'application' && { applications: row.waiting }),
     farmers: [...farmers],
     funding: {

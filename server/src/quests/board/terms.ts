@@ -3,6 +3,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { exactAmount } from '../../rules/ledger/amounts.ts'
 import { writeConditions } from '../../rules/lifecycle/conditions.ts'
+import { questionsOf } from '../../rules/lifecycle/questions.ts'
 import { afterReward, rewardTextOf } from '../../rules/lifecycle/reward-text.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { readIssueLink } from '../verify/links.ts'
@@ -32,6 +33,7 @@ export function readTerms(context: Settings, draft: NewQuest): Terms {
     deadline: deadline === undefined ? null : Date.parse(deadline),
     admission: draft.admission ?? 'open',
     ...readRequirements(context, draft.requires),
+    questions: readQuestions(draft.questions, draft.admission ?? 'open'),
   }
 }
 
@@ -66,7 +68,21 @@ export function editTerms(context: Settings, terms: Terms, edits: QuestEdits): T
     deadline: deadline === undefined ? terms.deadline : deadline === null ? null : Date.parse(deadline),
     admission: edits.admission ?? terms.admission,
     ...readRequirements(context, edits.requires, terms),
+    questions: readQuestions(edits.questions ?? [...questionsOf(terms)], edits.admission ?? terms.admission),
   }
+}
+
+/** @throws BadRequestError for questions that nobody would be asked, and for the same one twice. */
+function readQuestions(given: NewQuest['questions'] = [], admission: Terms['admission']): string {
+  const questions = given.map(({ text, required = false }) => ({ text: text.trim(), required }))
+  if (questions.length > 0 && admission !== 'application')
+    throw new BadRequestError(
+      'questions are for a quest whose giver chooses among applicants: set admission to application, or leave them out.',
+      { code: 'questions-need-choice' },
+    )
+  if (new Set(questions.map(({ text }) => text)).size < questions.length)
+    throw new BadRequestError('questions must differ from each other.')
+  return JSON.stringify(questions)
 }
 
 function readRequirements(

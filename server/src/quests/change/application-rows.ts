@@ -5,6 +5,7 @@ import { openPrivate, sealPrivate } from '../../people/mail/private-text.ts'
 import type { Application } from '../../rules/lifecycle/application.ts'
 import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
 import type { Quest } from '../../rules/lifecycle/quest.ts'
+import type { Answered } from '../../rules/lifecycle/questions.ts'
 import { loadNamed } from './named-rows.ts'
 
 /** Most quests take no applications, and are not asked for any. */
@@ -28,6 +29,7 @@ export function toApplication(keys: Secrets['sealing'], row: ApplicationRow): Ap
     farmer: row.farmer,
     status: row.status,
     note: openPrivate(keys, row.note),
+    answers: openAnswers(keys, row),
     appliedAt: row.applied_at,
     expiresAt: row.expires_at,
     endedAt: row.ended_at,
@@ -40,7 +42,7 @@ export function toApplicationRow(
   { id }: Pick<Quest, 'id'>,
   application: Application,
 ): ApplicationRow {
-  const { farmer, status, note, appliedAt, expiresAt, endedAt, reason } = application
+  const { farmer, status, note, answers, appliedAt, expiresAt, endedAt, reason } = application
   return {
     quest_id: id,
     farmer,
@@ -50,5 +52,27 @@ export function toApplicationRow(
     expires_at: expiresAt,
     ended_at: endedAt,
     reason: sealPrivate(keys, reason),
+    ...sealAnswers(keys, answers),
   }
+}
+
+type AnswerColumns = Pick<ApplicationRow, 'asked' | 'answers'>
+
+/** In two columns, since the questions are the giver's words: they go with the giver's account, and the answers stay. */
+function sealAnswers(keys: Secrets['sealing'], answers: readonly Answered[]): AnswerColumns {
+  const seal = (texts: readonly string[]) =>
+    sealPrivate(keys, texts.length === 0 ? null : JSON.stringify(texts))
+  return {
+    asked: seal(answers.map(({ question }) => question)),
+    answers: seal(answers.map(({ answer }) => answer)),
+  }
+}
+
+export function openAnswers(
+  keys: Secrets['sealing'],
+  { asked, answers }: AnswerColumns,
+): readonly Answered[] {
+  const open = (texts: string | null) => JSON.parse(openPrivate(keys, texts) ?? '[]') as readonly string[]
+  const questions = open(asked)
+  return open(answers).map((answer, index) => ({ question: questions[index] ?? '', answer }))
 }

@@ -57,6 +57,7 @@ export function toTerms(row: TermColumns): Terms {
     verifiedCodehost: row.requires_codehost === 1,
     minCompleted: row.min_completed,
     conditions: row.conditions,
+    questions: row.questions,
   }
 }
 
@@ -79,6 +80,7 @@ export function toTermColumns(terms: Terms) {
     requires_codehost: terms.verifiedCodehost ? 1 : 0,
     min_completed: terms.minCompleted,
     conditions: terms.conditions,
+    questions: terms.questions,
   } satisfies Partial<QuestRow>
 }
 type TermColumns = Pick<QuestRow, keyof ReturnType<typeof toTermColumns>>

@@ -24,6 +24,8 @@ export type Terms = {
   readonly minCompleted: number
   /** Further conditions, as JSON; null for none. */
   readonly conditions: string | null
+  /** The giver's questions to applicants, a list as JSON. */
+  readonly questions: string
 }
 
 /** Each one's name in the API; the last two are derived from other fields. */
@@ -43,6 +45,7 @@ export const termNames: Readonly<Record<keyof Terms, string>> = {
   verifiedCodehost: 'requires',
   minCompleted: 'requires',
   conditions: 'requires',
+  questions: 'questions',
   repoKey: 'codehostRepo',
   issueNumber: 'codehostIssue',
 }

@@ -6,6 +6,7 @@ import { useKept } from '../../auth/use-kept.ts'
 import { furrow } from '../../service/furrow.ts'
 import { formatAmount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CheckedForm } from '../../ui/checked-form.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -85,10 +86,9 @@ function SayPaid({ quest, owed: { farmer }, onSaid }: Props & { onSaid: () => vo
     t`The farmer is asked whether it came.`,
   )
   return (
-    <form
+    <CheckedForm
       className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (given === '' || isHash)
           act.mutateAsync().then(
             () => {
@@ -117,6 +117,6 @@ function SayPaid({ quest, owed: { farmer }, onSaid }: Props & { onSaid: () => vo
       <Button type="submit" variant="primary" busy={act.isPending}>
         <Trans>I have paid</Trans>
       </Button>
-    </form>
+    </CheckedForm>
   )
 }

@@ -6,6 +6,7 @@ import { furrow } from '../../service/furrow.ts'
 import { plainWords } from '../../service/plain-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import type { PayChain } from './owed.ts'
@@ -37,10 +38,9 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
     forget()
   })
   return (
-    <form
+    <CheckedForm
       className="grid gap-4"
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isHash && works.length > 0) act.mutate()
       }}
     >
@@ -64,7 +64,7 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
       <Button type="submit" variant="primary" busy={act.isPending} disabled={works.length === 0}>
         <Trans>Show it for the chosen works</Trans>
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -11,6 +11,7 @@ import { Field, Input, TextField } from '../../ui/field.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import { editsOf, fromQuest } from './edits.ts'
 import { ProofFields, RewardFields, WorkFields } from './quest-fields.tsx'
+import { QuestionFields } from './question-fields.tsx'
 import { allFields, useForm } from './use-form.ts'
 import { WhoMayJoin } from './who-may-join.tsx'
 
@@ -38,7 +39,7 @@ export function EditForm({ quest, look }: EditFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = form.firstProblem(isReliedOn ? ['amount', 'places', 'deadline'] : allFields)
+    const wrong = form.firstProblem(isReliedOn ? ['amount', 'places', 'deadline', 'questions'] : allFields)
     if (wrong !== undefined) return form.focusOn(wrong)
     const saved = await save.mutateAsync().catch(() => null)
     if (!saved) {
@@ -63,6 +64,7 @@ export function EditForm({ quest, look }: EditFormProps) {
               </Trans>
             </p>
             <BetterFields form={form} />
+            <QuestionFields form={form} />
             <TextField
               label={t`Add to the description`}
               hint={t`Markdown. It stands at its end.`}
@@ -77,6 +79,7 @@ export function EditForm({ quest, look }: EditFormProps) {
             <WorkFields form={form} />
             <RewardFields form={form} />
             <WhoMayJoin bind={form.bind} errorOf={form.errorOf} />
+            <QuestionFields form={form} />
             <ProofFields form={form} />
           </>
         )}

@@ -25,6 +25,7 @@ export function fromQuest(quest: Quest): Typed {
 export function editsOf(before: Typed, typed: Typed, clarification: string): QuestEdits {
   const { title, description, rewardAmount, rewardToken, skills, maxFarmers, category, ...links } =
     toQuest(typed)
+  const asks = (form: Typed) => toQuest(form).questions ?? []
   const has = (name: keyof Typed) => typed[name].trim() !== before[name].trim()
   return {
     ...(has('title') && { title }),
@@ -39,6 +40,7 @@ export function editsOf(before: Typed, typed: Typed, clarification: string): Que
     ...(has('deadline') && { deadline: links.deadline ?? null }),
     ...(has('admission') && { admission: typed.admission === 'application' ? 'application' : 'open' }),
     ...(conditionFields.some(has) && { requires: requiredBy(typed) }),
+    ...(JSON.stringify(asks(typed)) !== JSON.stringify(asks(before)) && { questions: asks(typed) }),
     ...(clarification.trim() !== '' && { clarification: clarification.trim() }),
   }
 }

@@ -12,7 +12,7 @@ type LiveCardProps = { typed: Typed; quest: NewQuest; giver: string | null }
 export function LiveCard({ typed, quest, giver }: LiveCardProps) {
   const { chain } = useConfig()
   const now = new Date().toISOString()
-  const { deadline, requires: _, ...terms } = quest
+  const { deadline, requires: _, questions: __, ...terms } = quest
   const shown: Quest = {
     ...terms,
     admission: quest.admission ?? 'open',

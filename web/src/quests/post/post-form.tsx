@@ -18,8 +18,9 @@ import { Costs } from './costs.tsx'
 import { ImportIssue } from './import-issue.tsx'
 import { LiveCard } from './live-card.tsx'
 import { Preview } from './preview.tsx'
-import { empty, fromDraft, type Typed } from './quest-draft.ts'
+import { empty, fromDraft, type Typed, usualToken } from './quest-draft.ts'
 import { ProofFields, RewardFields, WorkFields } from './quest-fields.tsx'
+import { QuestionFields } from './question-fields.tsx'
 import { StepNav } from './step-nav.tsx'
 import { type Step, steps, stepWith } from './steps.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -36,7 +37,7 @@ type PostFormProps = {
 /** A quest in three steps, each a place in the browser's history. All typed text is kept, at any step. */
 export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
   const config = useConfig()
-  const blank = { ...empty, token: config.chain ? (config.tokens[0]?.symbol ?? '') : 'USDC' }
+  const blank = { ...empty, token: usualToken(config) }
   const saved = draft === undefined ? blank : fromDraft(draft.quest, blank)
   const { address } = useSession()
   const [kept] = useState(() => readText<Typed>(keptName(`post ${draft?.id ?? 'new'}`, address)))
@@ -127,6 +128,7 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
           <>
             <RewardFields form={form} choosesChain />
             <WhoMayJoin bind={form.bind} errorOf={form.errorOf} />
+            <QuestionFields form={form} />
           </>
         )}
         {step.name === 'proof' && (

@@ -13,7 +13,9 @@ import {
   toDraft,
   toQuest,
   totalOf,
+  usualToken,
 } from './quest-draft.ts'
+import { sayQuestions } from './typed-questions.ts'
 
 const promised: Pick<PublicConfig, 'chain' | 'chains' | 'tokens'> = { chain: null, tokens: [] }
 const onChain: typeof promised = {
@@ -29,6 +31,8 @@ const good: Typed = {
   skills: 'carpentry, iron',
   category: 'maintenance',
 }
+const ask = (...texts: string[]) =>
+  sayQuestions(texts.map((text, index) => ({ text, required: index === 0 })))
 const problems = (change: Partial<Typed>, config = promised) => {
   const typed = { ...good, ...change }
   return problemsOf(typed, toQuest(typed), config)
@@ -62,6 +66,16 @@ describe('a draft', () => {
     expect(quest).not.toHaveProperty('deadline')
   })
 
+  test('asks questions where its giver chooses, without the empty ones', () => {
+    const typed = { ...good, questions: ask(' Which tools? ', '', 'When?') }
+    expect(toQuest(typed)).not.toHaveProperty('questions')
+    const questions = [
+      { text: 'Which tools?', required: true },
+      { text: 'When?', required: false },
+    ]
+    expect(toQuest({ ...typed, admission: 'application' })).toMatchObject({ questions })
+  })
+
   test('ends with its last day, as its giver counts days', () => {
     const { deadline } = toQuest({ ...good, deadline: '2999-12-31' })
     expect(new Date(deadline ?? '').getTime()).toBe(new Date(2999, 11, 31, 23, 59, 59, 999).getTime())
@@ -85,6 +99,9 @@ describe('a draft', () => {
     [{ issue: '7' }, 'repo'],
     [{ deadline: '2000-01-01' }, 'deadline'],
     [{ deadline: '20266-01-01' }, 'deadline'],
+    [{ admission: 'application', questions: ask('Why?', ' Why? ') }, 'questions'],
+    [{ admission: 'application', questions: ask('x'.repeat(301)) }, 'questions'],
+    [{ admission: 'application', questions: ask('a\nb') }, 'questions'],
   ])('with %j is told so at that field', (change, field) => {
     expect(Object.keys(problems(change))).toEqual([field])
     expect(problems(change)[field]).toMatch(/^[A-Z].*[.?]$/)
@@ -115,6 +132,15 @@ describe('a draft', () => {
     expect(problems({ chain: '1' }, config)).toEqual({ token: 'On Ethereum this community pays in ETH.' })
     expect(problems({ token: 'DAI' }, config)).toEqual({ token: 'This community pays in ETH, USDC.' })
     expect(toQuest({ ...good, chain: '8453' })).toMatchObject({ chainId: 8453 })
+  })
+
+  test('begins with a token rather than with the coin of the chain', () => {
+    const { chain } = onChain
+    const coin = { symbol: 'ETH', address: `0x${'0'.repeat(40)}` }
+    const dollar = { symbol: 'USDC', address: `0x${'0'.repeat(39)}a` }
+    expect(usualToken({ chain, tokens: [coin, dollar] })).toBe('USDC')
+    expect(usualToken({ chain, tokens: [coin] })).toBe('ETH')
+    expect(usualToken({ chain: null, tokens: [] })).toBe('USDC')
   })
 
   test('may be anything while it is typed', () => {
@@ -153,6 +179,7 @@ describe('a draft that is kept', () => {
     members: fc.constantFrom('', 'yes'),
     agents: fc.constantFrom('any', 'none', 'only', 'disclosed'),
     newcomers: fc.constantFrom('', '1', '1.5'),
+    questions: fc.constantFrom('', ...['', 'Why?', 'x'.repeat(301), 'a\nb'].map(text => ask(text))),
   })
 
   test('is one that the service takes, whatever is typed', () => {
@@ -167,6 +194,8 @@ describe('a draft that is kept', () => {
       places: '3',
       repo: 'farm/gate',
       deadline: '2999-12-31',
+      admission: 'application',
+      questions: ask('Which tools?', 'When?'),
     }
     expect(fromDraft(toDraft(half), empty)).toEqual(half)
   })
@@ -183,6 +212,24 @@ describe('an edit', () => {
       codehostRepo: null,
       deadline: null,
       clarification: 'And paint it.',
+    })
+  })
+})
+
+describe('an edit of questions', () => {
+  const before = { ...good, admission: 'application', questions: ask('Why?') }
+
+  test('has all of them where one changed, and takes them away with the choice', () => {
+    expect(editsOf(before, { ...before, questions: ask('Why?', '') }, '')).toEqual({})
+    expect(editsOf(before, { ...before, questions: ask('Why?', 'When?') }, '')).toEqual({
+      questions: [
+        { text: 'Why?', required: true },
+        { text: 'When?', required: false },
+      ],
+    })
+    expect(editsOf(before, { ...before, admission: 'open' }, '')).toEqual({
+      admission: 'open',
+      questions: [],
     })
   })
 })

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Value } from 'typebox/value'
 import { chainName } from '../../service/chain-name.ts'
 import { listOf } from '../../ui/list-of.ts'
+import { readQuestions, sayQuestions } from './typed-questions.ts'
 
 /** The fields as they are typed. */
 export type Typed = Record<
@@ -24,7 +25,8 @@ export type Typed = Record<
   | 'heldHere'
   | 'members'
   | 'agents'
-  | 'newcomers',
+  | 'newcomers'
+  | 'questions',
   string
 >
 
@@ -48,6 +50,7 @@ export const empty: Typed = {
   members: '',
   agents: 'any',
   newcomers: '',
+  questions: '',
 }
 
 /** The quest that would be posted. */
@@ -68,7 +71,15 @@ export function toQuest(typed: Typed): NewQuest {
     ...(typed.deadline && { deadline: endOf(typed.deadline) }),
     ...(typed.admission === 'application' && { admission: 'application' }),
     ...requiresOf(typed),
+    ...asksOf(typed),
   }
+}
+
+function asksOf({ admission, questions }: Typed): Pick<NewQuest, 'questions'> {
+  const asked = readQuestions(questions).flatMap(({ text, required }) =>
+    text.trim() === '' ? [] : [{ text: text.trim(), required }],
+  )
+  return admission === 'application' && asked.length > 0 ? { questions: asked } : {}
 }
 
 function requiresOf(typed: Typed): Pick<NewQuest, 'requires'> {
@@ -116,7 +127,11 @@ export function fromDraft(quest: TypedQuest, blank: Typed): Typed {
 }
 
 /** The conditions for joining, as they are typed. */
-export function joiningOf({ admission, requires }: Pick<TypedQuest, 'admission' | 'requires'>) {
+export function joiningOf({
+  admission,
+  requires,
+  questions = [],
+}: Pick<TypedQuest, 'admission' | 'requires' | 'questions'>) {
   return {
     admission: admission ?? 'open',
     account: requires?.verifiedCodehost ? 'proved' : '',
@@ -126,6 +141,7 @@ export function joiningOf({ admission, requires }: Pick<TypedQuest, 'admission' 
     members: requires?.members ? 'yes' : '',
     agents: requires?.agents ?? 'any',
     newcomers: textOf(requires?.newcomers),
+    questions: sayQuestions(questions),
   }
 }
 
@@ -177,6 +193,7 @@ const fields: Record<string, keyof Typed> = {
   deadline: 'deadline',
   admission: 'admission',
   requires: 'finished',
+  questions: 'questions',
 }
 
 const conditions: Record<string, keyof Typed> = {
@@ -205,6 +222,7 @@ const sentences: Record<keyof Typed, string> = {
   members: t`Choose one of them.`,
   agents: t`Choose one of them.`,
   newcomers: t`A whole number from 0 to 1000.`,
+  questions: t`Write each in one line of at most 300 characters, and none twice.`,
 }
 
 /** The interface contract's objections to the draft, in sentences at their fields. */
@@ -231,6 +249,8 @@ export function problemsOf(
     problems.repo = t`Which repository is the issue in?`
   if (draft.deadline !== undefined && Date.parse(draft.deadline) <= Date.now())
     problems.deadline = sentences.deadline
+  const asked = (draft.questions ?? []).map(({ text }) => text)
+  if (new Set(asked).size < asked.length) problems.questions = sentences.questions
   return problems
 }
 
@@ -256,6 +276,16 @@ export function tokensOn(
   const own = chains.filter(({ active, chainId }) => active && (chain === '' || String(chainId) === chain))
   const all = own.length > 0 ? own.flatMap(contract => contract.tokens) : tokens
   return [...new Set(all.map(({ symbol }) => symbol))]
+}
+
+/**
+ * The token of a new quest before its giver chooses one: a token rather than the chain's own coin, since twenty of a coin are
+ * seldom meant.
+ */
+export function usualToken({ chain, tokens }: Pick<PublicConfig, 'chain' | 'tokens'>): string {
+  if (!chain) return 'USDC'
+  const [first] = tokens
+  return (tokens.find(({ address }) => /[1-9a-f]/i.test(address.slice(2))) ?? first)?.symbol ?? ''
 }
 
 /** The default chain: the first that has the token. */

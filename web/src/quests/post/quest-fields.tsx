@@ -62,6 +62,7 @@ export function RewardFields({
 }) {
   const config = useConfig()
   const chains = choosesChain ? chainsOf(config) : []
+  const tokens = tokensOn(config, typed.chain)
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-3">
@@ -71,16 +72,24 @@ export function RewardFields({
           )}
         </Field>
         <Field label={t`Token`} error={errorOf('token')}>
-          {bound => (
-            <>
-              <Input {...bound} name="token" list="tokens" {...bind('token')} />
-              <datalist id="tokens">
-                {tokensOn(config, typed.chain).map(symbol => (
-                  <option key={symbol} value={symbol} />
+          {bound =>
+            config.chain ? (
+              <Select {...bound} name="token" {...bind('token')}>
+                {[...new Set([...tokens, typed.token])].map(symbol => (
+                  <option key={symbol}>{symbol}</option>
                 ))}
-              </datalist>
-            </>
-          )}
+              </Select>
+            ) : (
+              <>
+                <Input {...bound} name="token" list="tokens" {...bind('token')} />
+                <datalist id="tokens">
+                  {tokens.map(symbol => (
+                    <option key={symbol} value={symbol} />
+                  ))}
+                </datalist>
+              </>
+            )
+          }
         </Field>
         <Field label={t`Farmers`} error={errorOf('places')}>
           {bound => <Input {...bound} name="places" inputMode="numeric" {...bind('places')} />}

@@ -57,6 +57,7 @@ const labels: Record<keyof QuestTerms, string> = {
   deadline: t`Deadline`,
   admission: t`Places`,
   requires: t`Farmers need`,
+  questions: t`Questions to those who apply`,
 }
 const names = Object.keys(labels) as (keyof QuestTerms)[]
 /** The reward's text has these two. */
@@ -117,5 +118,7 @@ function textOf(name: keyof QuestTerms, value: QuestRevision['after'][keyof Ques
   if (typeof value === 'object' && !Array.isArray(value)) return needsOf(value)
   if (name === 'reward') return String(value).replace(/^\d+(\.\d+)?(?= )/, formatAmount)
   if (name === 'admission') return admissions[String(value)] ?? String(value)
-  return Array.isArray(value) ? listOf(value) : String(value)
+  return Array.isArray(value)
+    ? listOf(value.map(one => (typeof one === 'string' ? one : one.text)))
+    : String(value)
 }

@@ -9,10 +9,12 @@ import {
   farmer,
   giver,
   other,
+  posted,
   type Step,
   submit,
 } from '../../../../test/told-quest.ts'
 import { day, hour } from '../../../ground/clock.ts'
+import type { QuestEvent } from '../events/all.ts'
 import { newcomer } from '../ladder.ts'
 import type { Quest } from '../quest.ts'
 import type { Applicant } from '../rules.ts'
@@ -30,13 +32,13 @@ describe('accept, where the giver chooses,', () => {
   test('asks them for a place, which takes none', () => {
     given(choosing)
       .when([0, { kind: 'accept', by: farmer, note: 'I have a forge.' }])
-      .then([{ kind: 'applied', farmer, note: 'I have a forge.', expiresAt: at(14 * day) }], {
+      .then([{ kind: 'applied', farmer, note: 'I have a forge.', answers: [], expiresAt: at(14 * day) }], {
         becomes: {
           waiting: 1,
           toldOfOneAt: at(0),
           applications: {
             [farmer]: {
-              ...{ farmer, status: 'pending', note: 'I have a forge.', reason: null },
+              ...{ farmer, status: 'pending', note: 'I have a forge.', answers: [], reason: null },
               ...{ appliedAt: at(0), expiresAt: at(14 * day), endedAt: null },
             },
           },
@@ -47,11 +49,11 @@ describe('accept, where the giver chooses,', () => {
 
   test('tells them of one application a day', () => {
     const application = {
-      ...{ farmer: other, status: 'pending', note: null, reason: null, endedAt: null },
+      ...{ farmer: other, status: 'pending', note: null, answers: [], reason: null, endedAt: null },
     }
     given(choosing, accept())
       .when(accept(other, day - 1))
-      .then([{ kind: 'applied', farmer: other, note: null, expiresAt: at(15 * day - 1) }], {
+      .then([{ kind: 'applied', farmer: other, note: null, answers: [], expiresAt: at(15 * day - 1) }], {
         becomes: {
           waiting: 2,
           applications: { [other]: { ...application, appliedAt: at(day - 1), expiresAt: at(15 * day - 1) } },
@@ -59,7 +61,7 @@ describe('accept, where the giver chooses,', () => {
       })
     given(choosing, accept())
       .when(accept(other, day))
-      .then([{ kind: 'applied', farmer: other, note: null, expiresAt: at(15 * day) }], {
+      .then([{ kind: 'applied', farmer: other, note: null, answers: [], expiresAt: at(15 * day) }], {
         becomes: {
           waiting: 2,
           toldOfOneAt: at(day),
@@ -72,14 +74,14 @@ describe('accept, where the giver chooses,', () => {
   test('asks again after an application was taken back', () => {
     given(choosing, accept(), [1, { kind: 'withdraw', by: farmer }])
       .when(accept(farmer, 2))
-      .then([{ kind: 'applied', farmer, note: null, expiresAt: at(14 * day + 2) }])
+      .then([{ kind: 'applied', farmer, note: null, answers: [], expiresAt: at(14 * day + 2) }])
   })
 
   test('asks again after the giver freed the place', () => {
     const freed: Step = [4 * day, { kind: 'remove', by: giver, farmer, reason: null }]
     given(choosing, accept(), admit(), freed)
       .when(accept(farmer, 5 * day))
-      .then([{ kind: 'applied', farmer, note: null, expiresAt: at(19 * day) }])
+      .then([{ kind: 'applied', farmer, note: null, answers: [], expiresAt: at(19 * day) }])
   })
 
   test.each<readonly [string, Quest, readonly Step[], Error]>([
@@ -110,7 +112,59 @@ describe('accept, where the giver chooses,', () => {
       .then(tooMany(sentence, at(day)))
     given(choosing)
       .when(accept(), { known: { applicant: { ...applicant, applied: 9 } } })
-      .then([{ kind: 'applied', farmer, note: null, expiresAt: at(14 * day) }])
+      .then([{ kind: 'applied', farmer, note: null, answers: [], expiresAt: at(14 * day) }])
+  })
+})
+
+describe('accept, where the giver asks,', () => {
+  const asking = (...questions: object[]): Quest => ({ ...choosing, questions: JSON.stringify(questions) })
+  const [tools, when] = [
+    { text: 'Which tools do you have?', required: true },
+    { text: 'When do you begin?', required: false },
+  ]
+  const answering = (...answers: [question: string, answer: string][]): Step => [
+    0,
+    {
+      ...{ kind: 'accept', by: farmer },
+      answers: answers.map(([question, answer]) => ({ question, answer })),
+    },
+  ]
+  const appliedWith = (...answers: object[]) =>
+    ({ kind: 'applied', farmer, note: null, answers, expiresAt: at(14 * day) }) as QuestEvent
+
+  test('keeps the answers in the order of the questions, without spaces around them and empty ones', () => {
+    given(asking(tools, when))
+      .when(answering([when.text, ' Now. '], [` ${tools.text}`, 'A saw.']))
+      .then([
+        appliedWith({ question: tools.text, answer: 'A saw.' }, { question: when.text, answer: 'Now.' }),
+      ])
+    given(asking(tools, when))
+      .when(answering([tools.text, 'A saw.'], [when.text, ' ']))
+      .then([appliedWith({ question: tools.text, answer: 'A saw.' })])
+    given(asking(when)).when(accept()).then([appliedWith()])
+  })
+
+  test.each<readonly [string, readonly [string, string][]]>([
+    ['nothing', []],
+    ['another question alone', [[when.text, 'Now.']]],
+    ['with spaces alone', [[tools.text, '  ']]],
+  ])('refuses an application that answers %s', (_, answers) => {
+    given(asking(when, tools))
+      .when(answering(...answers))
+      .then(invalid('The giver of this quest asks applicants something, and question 2 needs an answer.'))
+  })
+
+  test('refuses an answer to a question that is not asked, also where nothing is', () => {
+    const unknown = (number: number) =>
+      invalid(
+        `Answer ${number} is to a question that this quest does not ask; look at its questions as they are now.`,
+      )
+    given(asking(tools))
+      .when(answering([tools.text, 'A saw.'], [when.text, 'Now.']))
+      .then(unknown(2))
+    given(posted)
+      .when(answering([when.text, 'Now.']))
+      .then(unknown(1))
   })
 })
 
@@ -269,6 +323,6 @@ function noneOf(who: Quest['giver']): string {
 }
 
 covers(
-  ['commands/applications.ts'],
+  ['commands/applications.ts', 'questions.ts'],
   ['applied', 'admitted', 'declined', 'application-withdrawn', 'application-expired', 'application-closed'],
 )

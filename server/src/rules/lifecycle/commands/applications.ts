@@ -4,6 +4,7 @@ import type { Application } from '../application.ts'
 import type { QuestEvent } from '../events/all.ts'
 import { requireRung } from '../ladder.ts'
 import { hasLeft, type Quest } from '../quest.ts'
+import type { Answered } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
 import { countFree, takesFarmers } from '../status.ts'
@@ -15,13 +16,19 @@ import { requireRoom, takePlace } from './taking.ts'
 /** Applications waiting in one quest: more than a giver reads. */
 const mostWaiting = 1_000
 
+type Applying = {
+  readonly by: Address
+  readonly note?: string | null
+  readonly answers?: readonly Answered[]
+}
+
 /**
  * An application takes no place, and counts only against those of one wallet in a day.
  * @throws Refusal for farmers who have applied already, and for those who were declined.
  */
 export function apply(
   quest: Quest,
-  { by: farmer, note = null }: { readonly by: Address; readonly note?: string | null },
+  { by: farmer, note = null, answers = [] }: Applying,
   rules: Rules,
   known: Known,
 ): QuestEvent[] {
@@ -36,7 +43,7 @@ export function apply(
       `${mostWaiting} applications for this quest wait for an answer, which is the most; try again later.`,
     )
   if ((known.applicant?.applied ?? 0) >= rules.mostApplied) throw tooEager(rules)
-  return [{ kind: 'applied', farmer, note, expiresAt: rules.now + rules.acceptMs }]
+  return [{ kind: 'applied', farmer, note, answers, expiresAt: rules.now + rules.acceptMs }]
 }
 
 function tooEager({ mostApplied, now }: Rules): Refusal {

@@ -154,6 +154,14 @@ describe('edit, once somebody relies on the quest,', () => {
       .then([edited(before, change)])
   })
 
+  test('asks other questions of those who apply from now on, and tells nobody with a place', () => {
+    const questions = '[{"text":"When do you begin?","required":true}]'
+    for (const quest of [posted, choosing])
+      given(quest, accept())
+        .when(edit({ admission: quest.admission, questions }, hour))
+        .then([edited({ questions: '[]' }, { questions })], { becomes: { questions, revision: 1 } })
+  })
+
   const cannot = 'cannot change any more'
   test.each<readonly [Partial<Terms>, string]>([
     [{ title: 'Mend both gates' }, `title ${cannot}`],

@@ -91,6 +91,9 @@ function faultOf(now: Terms, next: Terms, key: keyof Terms): string | null {
       const isLater = now.deadline !== null && (next.deadline === null || next.deadline > now.deadline)
       return isLater ? null : 'can only be made later, or taken away'
     }
+    case 'questions':
+      // They are put to those who apply from now on; an answer keeps its question.
+      return null
     case 'reward':
       return next.reward === rewardTextOf(now, next) ? null : 'follows from rewardAmount'
     default:

@@ -3,6 +3,7 @@ import { endOfDay, instant } from '../../../ground/clock.ts'
 import { conditionChecks, conditionsOf } from '../conditions.ts'
 import { newcomer, requireRung } from '../ladder.ts'
 import { hasLeft, liveWork, type Quest } from '../quest.ts'
+import { type Answered, answersTo } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
 import type { Sent } from './all.ts'
@@ -13,11 +14,12 @@ import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
 import { requirePart } from './requirements.ts'
 import { fits, requireRoom, takePlace } from './taking.ts'
 
-/** The note is for a giver who chooses among applicants. */
+/** The note and the answers are for a giver who chooses among applicants. */
 export type Accept = {
   readonly kind: 'accept'
   readonly by: Address
   readonly note?: string | null
+  readonly answers?: readonly Answered[]
   /** The terms that the farmer agrees to; null for a client that does not say. */
   readonly read?: TermsAsRead | null
 } & Sent
@@ -103,8 +105,8 @@ const checksOf = ({ admission }: Quest): readonly Check[] =>
 /**
  * Takes a place, or applies for one where the giver chooses.
  * @throws Refusal for the quest's own giver, for farmers not meeting its requirements, without a free place, for a second
- * place, for other terms than the farmer read, for more places than their work allows, and after too many places taken and
- * given back in a day.
+ * place, for other terms than the farmer read, for more places than their work allows, after too many places taken and given
+ * back in a day, and without an answer that the giver needs.
  */
 export const accept = command<Accept>({
   reads: 'own',
@@ -113,8 +115,9 @@ export const accept = command<Accept>({
   scopes: ['take'],
   decide(quest, command, rules, known) {
     for (const check of checksOf(quest)) check({ quest, command, rules, known })
+    const answers = answersTo(quest, command.answers)
     return quest.admission === 'application'
-      ? apply(quest, command, rules, known)
+      ? apply(quest, { ...command, answers }, rules, known)
       : [takePlace(quest, command.by, known.applicant, rules, command.via)]
   },
 })

@@ -3,6 +3,7 @@ import type { Application, ApplicationStatus } from '../application.ts'
 import { isNewsOfOne } from '../folding.ts'
 import { quiet } from '../notice.ts'
 import type { Quest } from '../quest.ts'
+import type { Answered } from '../questions.ts'
 import { event } from './event.ts'
 
 export type ApplicationEvent =
@@ -17,15 +18,17 @@ type Applied = {
   readonly kind: 'applied'
   readonly farmer: Address
   readonly note: string | null
+  readonly answers: readonly Answered[]
   readonly expiresAt: number
 }
 
 export const applied = event<Applied>({
-  evolve(quest, { farmer, note, expiresAt }, at) {
+  evolve(quest, { farmer, note, answers, expiresAt }, at) {
     const application: Application = {
       farmer,
       status: 'pending',
       note,
+      answers,
       appliedAt: at,
       expiresAt,
       endedAt: null,
@@ -39,7 +42,7 @@ export const applied = event<Applied>({
     }
   },
   public: ['expiresAt'],
-  words: ['note'],
+  words: ['note', 'answers'],
   movesMoney: false,
   topic: 'application',
   notices: (quest, { farmer }, { now }) =>

@@ -89,6 +89,7 @@ export const edited = event<Edited>({
   topic: 'quest',
   notices(quest, edit, { now }) {
     const live = [...quest.work.values()].filter(isLive)
+    if (isForNewcomers(edit)) return []
     if (live.length === 0 || !isEditNews(quest, now)) return []
     const to = live.map(({ farmer }) => farmer)
     return [quiet(to, 'edited', changesOf(quest, edit))]
@@ -96,8 +97,14 @@ export const edited = event<Edited>({
   postings: (quest, edit) => (quest.deposit === null ? repricing(quest, edit) : []),
 })
 
-function withTerms(quest: Quest, { after, deposit }: Edited, at: number): Quest {
-  const editToldAt = isEditNews(quest, at) ? at : quest.editToldAt
+/** The questions are put to those who apply later: nobody with a place is told of them. */
+function isForNewcomers({ after }: Edited): boolean {
+  return Object.keys(after).every(key => key === 'questions')
+}
+
+function withTerms(quest: Quest, edit: Edited, at: number): Quest {
+  const { after, deposit } = edit
+  const editToldAt = isEditNews(quest, at) && !isForNewcomers(edit) ? at : quest.editToldAt
   const changed = { ...quest, ...after }
   const promised = quest.sums.promised + openUnits(changed) - openUnits(quest)
   const sums = { ...quest.sums, promised }

@@ -33,6 +33,7 @@ export function SubmitDialog({ quest }: { quest: Quest }) {
             type="url"
             value={url}
             required={note === ''}
+            data-missing={t`Give an address, or write a note.`}
             maxLength={2_000}
             placeholder="https://"
             onChange={event => setWork({ url: event.target.value, note })}

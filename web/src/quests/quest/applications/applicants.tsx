@@ -15,6 +15,7 @@ import { Loading } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { When } from '../../../ui/time.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
+import { Answers } from './answers.tsx'
 import { ApplicantRecord } from './applicant-record.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { type ApplicationSort, useWaiting } from './use-applications.ts'
@@ -72,7 +73,7 @@ function Waiting({ quest }: { quest: Quest }) {
 }
 
 function Applicant({ quest, application }: { quest: Quest; application: Application }) {
-  const { farmer, note, record } = application
+  const { farmer, note, answers, record } = application
   const who = shortAddress(farmer)
   const admit = useQuestAct(
     () => furrow.quests.admit(quest.id, farmer),
@@ -90,6 +91,7 @@ function Applicant({ quest, application }: { quest: Quest; application: Applicat
           {note}
         </p>
       )}
+      <Answers answers={answers} />
       <p className="text-muted">
         <Trans>
           applied <When at={application.appliedAt} />

@@ -6,10 +6,21 @@ import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
+/** The note and the answers to the giver's questions, both kept while they are typed. */
 export function ApplyDialog({ quest }: { quest: Quest }) {
+  const { questions = [] } = quest
   const [note, setNote, forget] = useKept(`apply ${quest.id}`, '')
+  const [answers, setAnswers, forgetAnswers] = useKept<Answers>(`answers ${quest.id}`, {})
+  const given = questions.flatMap(({ text: question }) => {
+    const answer = answers[question]?.trim() ?? ''
+    return answer === '' ? [] : [{ question, answer }]
+  })
   const act = useQuestAct(
-    () => furrow.quests.apply(quest, note.trim() || undefined),
+    () =>
+      furrow.quests.apply(quest, {
+        ...(note.trim() !== '' && { note: note.trim() }),
+        ...(given.length > 0 && { answers: given }),
+      }),
     t`You applied. The giver was told.`,
   )
   return (
@@ -19,11 +30,28 @@ export function ApplyDialog({ quest }: { quest: Quest }) {
       label={t`Apply`}
       variant="primary"
       busy={act.isPending}
-      onSubmit={() => act.mutateAsync().then(forget)}
+      onSubmit={async () => {
+        await act.mutateAsync()
+        forget()
+        forgetAnswers()
+      }}
     >
+      {questions.map(({ text, required }) => (
+        <TextField
+          key={text}
+          label={<bdi>{text}</bdi>}
+          hint={required ? undefined : t`Optional.`}
+          required={required}
+          rows={3}
+          value={answers[text] ?? ''}
+          maxLength={1_000}
+          onText={answer => setAnswers(before => ({ ...before, [text]: answer }))}
+        />
+      ))}
       <TextField
         label={t`Note`}
         hint={t`Optional: why you, and when you could begin.`}
+        rows={questions.length > 0 ? 3 : 5}
         value={note}
         maxLength={2_000}
         onText={setNote}
@@ -31,3 +59,6 @@ export function ApplyDialog({ quest }: { quest: Quest }) {
     </FormDialog>
   )
 }
+
+/** By the text of the question, so that an edited one begins empty. */
+type Answers = Readonly<Record<string, string>>

@@ -9,6 +9,7 @@ import { When } from '../../../ui/time.tsx'
 import { placesLeft } from '../../quest-status.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { useEligibility, WhyNot } from '../actions/may-take.tsx'
+import { Answers } from './answers.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { useOwnApplication } from './use-applications.ts'
 
@@ -42,6 +43,7 @@ export function OwnApplication({ quest, address }: { quest: Quest; address: stri
       )}
       {application?.status === 'pending' && (
         <>
+          <Answers answers={application.answers} />
           {application.expiresAt && (
             <p className="text-sm text-muted">
               <Trans>

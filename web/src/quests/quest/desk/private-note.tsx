@@ -1,11 +1,12 @@
 import type { DeskPlace } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { useKept } from '../../../auth/use-kept.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { useAct } from '../../../service/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, Input, TextArea } from '../../../ui/field.tsx'
 
 const longest = { label: 40, note: 2_000 }
@@ -33,15 +34,14 @@ export function PrivateNote({ questId, place, labels, onDone }: PrivateNoteProps
       }),
     { invalidate: [['quests', questId, 'desk']], done: t`Your note is kept.` },
   )
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     await keep.mutateAsync()
     forget()
     onDone()
   }
   return (
-    <form
-      onSubmit={event => submit(event).catch(() => {})}
+    <CheckedForm
+      onSubmit={() => submit().catch(() => {})}
       className="grid gap-3 rounded-xl border border-dashed border-line p-3"
     >
       <Field label={t`Label`}>
@@ -79,6 +79,6 @@ export function PrivateNote({ questId, place, labels, onDone }: PrivateNoteProps
           <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

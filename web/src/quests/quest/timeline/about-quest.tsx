@@ -119,6 +119,7 @@ const words: Readonly<Record<string, string>> = {
   deadline: t`deadline`,
   admission: t`admission`,
   requires: t`requires`,
+  questions: t`questions`,
 }
 
 function wordOf(field: string): string {

@@ -2,12 +2,13 @@ import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useConfig } from '../../../service/use-config.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { readPullNumber } from './pull-number.ts'
 import { Verdict } from './verdict.tsx'
@@ -23,8 +24,7 @@ export function WouldItPay({ quest }: { quest: Quest }) {
   const over = quest.status === 'completed' || quest.status === 'cancelled'
   if (codehost === null || repo === undefined || over) return null
   const number = readPullNumber(text)
-  function ask(event: FormEvent) {
-    event.preventDefault()
+  function ask() {
     if (number !== null) mutate(number)
   }
   return (
@@ -32,7 +32,7 @@ export function WouldItPay({ quest }: { quest: Quest }) {
       <h2 className="text-xl font-semibold">
         <Trans>Would it pay?</Trans>
       </h2>
-      <form onSubmit={ask} className="grid gap-3">
+      <CheckedForm onSubmit={ask} className="grid gap-3">
         <Field label={t`Pull request`} hint={t`Its number, or its address. It need not be merged yet.`}>
           {bound => (
             <Input
@@ -53,7 +53,7 @@ export function WouldItPay({ quest }: { quest: Quest }) {
         <Button type="submit" busy={isPending}>
           <Trans>Ask</Trans>
         </Button>
-      </form>
+      </CheckedForm>
       <div aria-live="polite">
         {error ? <Failed error={error} /> : data && <Verdict quest={quest} preview={data} />}
       </div>
