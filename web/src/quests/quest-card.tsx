@@ -18,7 +18,7 @@ function excerptOf(markdown: string): string {
     .slice(0, 600)
     .replace(/```[\s\S]*?(```|$)/g, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^[#>\-*+\s]+/gm, ' ')
+    .replace(/^[#>\-*+\s]+(?:\[[ xX]\]\s)?/gm, ' ')
     .replace(/[*_`~]+/g, '')
 }
 
