@@ -38,6 +38,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       'config version overview doctor getMe whoAmI checkBetaCode leaderboard leaderboardRules reputation reputationPage verify previewProof',
       async () => (await import('./service.ts')).service,
     ),
+    setup: area('get begin connect disconnect check', async () => (await import('./service.ts')).setup),
     codehost: area('exchange', async () => (await import('./service.ts')).codehost),
     sessions: area('list end', async () => (await import('./sessions.ts')).sessions),
     keys: area('make asked grant list revoke', async () => (await import('./sessions.ts')).keys),

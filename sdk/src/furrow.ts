@@ -12,7 +12,7 @@ import type { profile, profiles, resolve } from './people.ts'
 import type { questDrafts } from './quest-drafts.ts'
 import type { quests } from './quests.ts'
 import type { RetryOptions } from './retry.ts'
-import type { codehost, service } from './service.ts'
+import type { codehost, service, setup } from './service.ts'
 import type { session } from './session.ts'
 import type { keys, sessions } from './sessions.ts'
 import type { tasks } from './tasks.ts'
@@ -50,6 +50,7 @@ export type ResolveApi = ReturnType<typeof resolve>
 export type ServiceApi = ReturnType<typeof service>
 export type SessionApi = ReturnType<typeof session>
 export type SessionsApi = ReturnType<typeof sessions>
+export type SetupApi = ReturnType<typeof setup>
 export type TasksApi = ReturnType<typeof tasks>
 
 /** The subjects of a client, each with its calls. */
@@ -70,6 +71,8 @@ export type FurrowAreas = {
   readonly files: FilesApi
   readonly communityDao: CommunityDaoApi
   readonly codehost: CodehostApi
+  /** For the platform wallet: how the service is set up. */
+  readonly setup: SetupApi
   /** Reports, and what moderators do about them. */
   readonly moderation: ModerationApi
 }

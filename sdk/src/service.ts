@@ -1,17 +1,23 @@
 import type {
+  BegunConnection,
   BetaAnswer,
   Caller,
+  CheckedRepository,
   CodehostCode,
   CodehostToken,
+  ConnectionCode,
   Diagnosis,
   Leaderboard,
   LeaderboardRules,
+  MadeConnection,
   MergeHint,
+  NewConnection,
   Overview,
   ProofPreview,
   PublicConfig,
   Reputation,
   ReputationQuery,
+  Setup,
   Verification,
   Version,
 } from './contract/index.ts'
@@ -64,6 +70,23 @@ export const service = (connection: Connection) => ({
   /** Whether a pull request would be paid if it were merged as it is now, and why not. */
   previewProof: ({ repo, pr }: MergeHint) =>
     request<ProofPreview>(connection, 'GET', '/verify/preview', { query: { repo, pr: String(pr) } }),
+})
+
+/** For the platform wallet: the state of the service, and its connection to the code host. */
+export const setup = (connection: Connection) => ({
+  /** What the doctor finds, and how the service is connected to its code host. */
+  get: () => request<Setup>(connection, 'GET', '/setup'),
+  /** Begins to connect GitHub: the manifest of an app, to be posted there as a form. */
+  begin: (options: NewConnection = {}) =>
+    request<BegunConnection>(connection, 'POST', '/setup/github', { body: options }),
+  /** Ends it, with the code and the state that GitHub sends back. */
+  connect: (body: ConnectionCode) =>
+    request<MadeConnection>(connection, 'POST', '/setup/github/app', { body }),
+  /** Forgets the app's secrets. */
+  disconnect: () => request<{ success: true }>(connection, 'DELETE', '/setup/github/app'),
+  /** Asks the code host about one repository, and tells of its last delivery. */
+  check: (repository: string) =>
+    request<CheckedRepository>(connection, 'GET', '/setup/check', { query: { repository } }),
 })
 
 /** The code host that the service knows. */

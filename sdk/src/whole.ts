@@ -8,7 +8,7 @@ import { notifications } from './notifications.ts'
 import { payouts } from './payouts.ts'
 import { profile, profiles, resolve } from './people.ts'
 import { quests } from './quests.ts'
-import { codehost, service } from './service.ts'
+import { codehost, service, setup } from './service.ts'
 import { session } from './session.ts'
 import { keys, sessions } from './sessions.ts'
 import { tasks } from './tasks.ts'
@@ -22,6 +22,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
     ...session(connection),
     ...service(connection),
     codehost: codehost(connection),
+    setup: setup(connection),
     sessions: sessions(connection),
     keys: keys(connection),
     account: account(connection),

@@ -5,12 +5,15 @@ import { Octokit } from '@octokit/rest'
 import { createEmulator } from 'emulate'
 import { buildSchema, graphql } from 'graphql'
 import { onTestFinished } from 'vitest'
+import { botLogins, botToken, createGithubApps, type GithubApps } from './github-apps.ts'
 
 export const people = { giver: 't_giver', alice: 't_alice', bob: 't_bob', service: 't_service' } as const
 export type Person = keyof typeof people
 
 export type GithubStandIn = {
   readonly env: Record<string, string>
+  /** Apps that people make there; their clock is to be set to the test's. */
+  readonly apps: GithubApps
   /** The service's questions, in order. */
   readonly asked: string[]
   /** Questions that were asked while an equal one was under way. */
@@ -42,16 +45,15 @@ let schema: ReturnType<typeof buildSchema> | undefined
  * GraphQL, over GitHub's own schema.
  */
 export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promise<GithubStandIn> {
-  const tokens = Object.fromEntries(
-    Object.entries(people).map(([login, token]) => [token, { login, scopes: ['repo'] }]),
-  )
+  const accounts = [...Object.entries(people), ...botLogins.map(login => [login, botToken(login)] as const)]
+  const tokens = Object.fromEntries(accounts.map(([login, token]) => [token, { login, scopes: ['repo'] }]))
   const emulator = await createEmulator({
     service: 'github',
     port: await findPort(),
     seed: {
       tokens,
       github: {
-        users: Object.keys(people).map(login => ({ login })),
+        users: accounts.map(([login]) => ({ login })),
         repos: [{ owner: 'giver', name: 'gate', auto_init: true }],
         oauth_apps: [
           {
@@ -69,6 +71,7 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
   const bodies = new Map<number, string>()
   const github: GithubStandIn = {
     env: {},
+    apps: createGithubApps(() => github.env.CODEHOST_URL ?? ''),
     asked: [],
     askedTwice: [],
     statuses: [],
@@ -138,7 +141,15 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
     if (github.mode === 'html') return response.end('<html>Sign in to the hotel</html>')
     if (github.mode === 'huge') return response.end(`"${'x'.repeat(2_000_000)}"`)
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    if (token !== undefined && !known.has(token)) return json(401, { message: 'Bad credentials' })
+    const { apps } = github
+    const ofApp = apps.answer({ method: request.method ?? 'GET', path, token })
+    if (ofApp !== null) return json(ofApp.status, ofApp.body, token === undefined ? {} : apps.quotaOf(token))
+    const login = apps.isOfInstallation(token) ? apps.loginOf(token as string) : null
+    const quota = login === null ? {} : apps.quotaOf(token as string)
+    if (login !== null && !apps.mayReach(token as string, path))
+      return json(403, { message: 'Resource not accessible by integration' })
+    if (token !== undefined && login === null && !known.has(token))
+      return json(401, { message: 'Bad credentials' })
     if (path === '/graphql' && github.mode !== 'no-graphql')
       return json(200, await answerGraphql(JSON.parse(body), bodies))
     const [, sha] = /^\/repos\/[^/]+\/[^/]+\/statuses\/([0-9a-f]+)$/.exec(path) ?? []
@@ -149,7 +160,9 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
     const answer = await fetch(`${emulator.url}${path}`, {
       method: request.method ?? 'GET',
       headers: {
-        ...(request.headers.authorization && { authorization: request.headers.authorization }),
+        ...(request.headers.authorization && {
+          authorization: login === null ? request.headers.authorization : `Bearer ${botToken(login)}`,
+        }),
         ...(request.headers['content-type'] && { 'content-type': request.headers['content-type'] }),
         accept: 'application/json',
       },
@@ -159,7 +172,7 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
     if (typeof value.access_token === 'string') known.add(value.access_token)
     github.change(path, value)
     const link = answer.headers.get('link')
-    return json(answer.status, value, link === null ? {} : { link })
+    return json(answer.status, value, { ...quota, ...(link !== null && { link }) })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

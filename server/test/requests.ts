@@ -282,6 +282,9 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     },
     { method: 'POST', path: '/verify', body: { repo: 'farm/gate', pr: 1 } },
+    { method: 'POST', path: '/setup/github', body: { organization: 'a' } },
+    { method: 'POST', path: '/setup/github/app', body: { code: 'a', state: 'a' } },
+    { method: 'GET', path: '/setup/check', query: { repository: 'farm/gate' } },
     { method: 'GET', path: '/verify/preview', query: { repo: 'farm/gate', pr: '1' } },
     {
       method: 'POST',

@@ -18,6 +18,7 @@ import type {
   BotSilenceTable,
   BotWriterTable,
 } from './bot-tables.ts'
+import type { CodehostAppTable, CodehostHeardTable, SetupStateTable } from './codehost-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -101,6 +102,9 @@ export type Tables = {
   mail_blocks: { owner: Address; sender: Address; at: number }
   broadcasts: BroadcastTable
   subscriptions: SubscriptionTable
+  codehost_apps: CodehostAppTable
+  codehost_heard: CodehostHeardTable
+  setup_states: SetupStateTable
   bot_commands: BotCommandTable
   bot_comments: BotCommentTable
   bot_pulls: BotPullTable

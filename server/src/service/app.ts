@@ -45,6 +45,7 @@ import { requireWellFormed } from '../ground/http/well-formed.ts'
 import { backupFigures } from '../operate/backup/figures.ts'
 import { doctorRoutes } from '../operate/doctor/routes.ts'
 import { driftFigures } from '../operate/integrity/drift.ts'
+import { setupRoutes } from '../operate/setup/routes.ts'
 import { followRoutes } from '../outside/follows/routes.ts'
 import { liveRoutes } from '../outside/live/routes.ts'
 import { mcpRoutes } from '../outside/mcp/routes.ts'
@@ -95,6 +96,7 @@ const domains = [
   verifyRoutes,
   configRoutes,
   doctorRoutes,
+  setupRoutes,
   fileRoutes,
   pictureRoutes,
   taskRoutes,

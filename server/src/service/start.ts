@@ -11,7 +11,6 @@ import { sealNewKinds } from '../access/audit-trail/late.ts'
 import { noteSettings } from '../access/audit-trail/settings.ts'
 import { enrolGenesisCreator } from '../community/community-dao/community-dao.ts'
 import { createChains } from '../ground/clients/chains.ts'
-import { createCodeHost } from '../ground/clients/codehost/create-codehost.ts'
 import { createEscrows } from '../ground/clients/escrows.ts'
 import type { Clock } from '../ground/clock.ts'
 import type { Config } from '../ground/config/config.ts'
@@ -23,6 +22,7 @@ import { backUpBeforeUpgrade } from '../operate/backup/before-upgrade.ts'
 import { requireRestored } from '../operate/backup/broken-off.ts'
 import { requireSameSecret, WrongSecretError, wasUsed } from '../people/mail/canary.ts'
 import { ruleSentences } from '../people/mail/notices/undecided.ts'
+import { openCodeHost } from '../quests/codehost/open.ts'
 import { checkContracts } from '../quests/rails/chain-rail/check-contracts.ts'
 import { enrol } from '../quests/rails/chain-rail/enrol.ts'
 import { tellOfUnserved } from '../quests/rails/chain-rail/unserved.ts'
@@ -69,13 +69,13 @@ async function open(
   await requireRestored(database.db)
   await sealNewKinds(database)
   const chains = createChains(config)
+  const secrets = await agreeOnSecrets(config, database)
+  const kept = { secrets, db: database.db, clock }
   const context: Context = {
+    ...kept,
     config,
-    secrets: await agreeOnSecrets(config, database),
-    db: database.db,
-    clock,
     chains,
-    codehost: config.codehost && createCodeHost(config.codehost),
+    codehost: config.codehost && openCodeHost(config.codehost, kept),
     escrows: await createEscrows(config.escrows, chains),
     log,
   }

@@ -209,6 +209,16 @@ export async function fill({ context, clock }: Harness): Promise<void> {
     },
     bot_silences: { repo_key: "'farm/gate' || i", at },
     bot_writers: { repo_key: "'farm/gate' || i", address: person('i'), at },
+    codehost_apps: {
+      id: "'app' || i",
+      host: "'https://host' || i",
+      slug: "'app'",
+      page: "'https://host/apps/app'",
+      sealed: "'x'",
+      made_at: at,
+    },
+    codehost_heard: { repo_key: "'farm/gate' || i", repository: "'farm/gate' || i", kind: "'ping'", at },
+    setup_states: { hash: "'state' || i", expires_at: later },
     webhook_deliveries: { id: "'delivery' || i", at: `${clock.now() - day} - i` },
     escrows: {
       quest_id: quest,

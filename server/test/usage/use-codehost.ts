@@ -11,6 +11,7 @@ const repo = 'giver/gate'
 export async function useCodeHost(harness: Harness, github: GithubStandIn): Promise<void> {
   const { user, visitor, clock, context, runDue, send } = harness
   const [giver, alice, bob] = [user(), user(), user()]
+  await connectApps(harness, github)
   await github.as('giver').issues.create({ ...gate, title: 'The gate' })
   await giver.furrow.profile.change({ codehostToken: people.giver })
   const linked = { ...sampleQuest, maxFarmers: 2, codehostRepo: repo, codehostIssue: '1' }
@@ -52,6 +53,25 @@ export async function useCodeHost(harness: Harness, github: GithubStandIn): Prom
   await forgetDeliveries.round(context)
   const { farmers } = await visitor.quests.get(id)
   if (farmers.some(({ status }) => status !== 'released')) throw new Error('the merges proved nothing')
+}
+
+/** An app, another one in its place, and none. */
+async function connectApps(
+  { clock, config, platform, user }: Harness,
+  { apps }: GithubStandIn,
+): Promise<void> {
+  // The settings may be another service's.
+  const { furrow } = user({ ...platform, address: config.platformWallet ?? platform.address })
+  apps.now = clock.now
+  for (const name of ['Furrow barn.example', 'Furrow barn again']) {
+    const { action, manifest } = await furrow.setup.begin()
+    const { searchParams } = apps.confirm(action, manifest as never, name)
+    const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? '']
+    await furrow.setup.connect({ code, state })
+    await furrow.setup.get()
+  }
+  await furrow.setup.check(repo)
+  await furrow.setup.disconnect()
 }
 
 async function deliver({ send }: Harness, pr: number, delivery: string): Promise<void> {

@@ -72,6 +72,7 @@ import { passkeys } from './105-passkeys.ts'
 import { eventDays } from './111-event-days.ts'
 import { follows } from './113-follows.ts'
 import { questions } from './114-questions.ts'
+import { codehostApps } from './115-codehost-apps.ts'
 import { placesLadder } from './116-places-ladder.ts'
 import { conditions } from './117-conditions.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
@@ -149,6 +150,7 @@ const migrations = {
   '111-event-days': () => eventDays,
   '113-follows': follows,
   '114-questions': questions,
+  '115-codehost-apps': codehostApps,
   '116-places-ladder': placesLadder,
   '117-conditions': conditions,
 }

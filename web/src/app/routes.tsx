@@ -143,6 +143,12 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/setup',
+    validateSearch: texts,
+    component: lazyPage(() => import('../doctor/setup-page.tsx'), 'SetupPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/profile/$address',
     component: lazyPage(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
   }),

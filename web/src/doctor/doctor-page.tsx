@@ -7,12 +7,11 @@ import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useConfig } from '../service/use-config.ts'
 import { sameAddress } from '../ui/address.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
-import { Tag, type Tone } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
+import { FindingLine } from './finding-line.tsx'
 
 export function DoctorPage() {
   return (
@@ -45,13 +44,18 @@ function Practice() {
             Looked at <When at={data.at} />.
           </Trans>
         </p>
-        <Button busy={isFetching} onClick={() => refetch()}>
-          <Trans>Look again</Trans>
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/setup">
+            <Trans>Set up</Trans>
+          </LinkButton>
+          <Button busy={isFetching} onClick={() => refetch()}>
+            <Trans>Look again</Trans>
+          </Button>
+        </div>
       </div>
       <ul className="grid gap-3">
         {data.findings.map(finding => (
-          <Line key={`${finding.about} ${finding.says}`} finding={finding} />
+          <FindingLine key={`${finding.about} ${finding.says}`} finding={finding} />
         ))}
       </ul>
     </div>
@@ -63,24 +67,4 @@ function summaryOf({ findings }: Diagnosis): string {
   const [wrong, warnings] = [count('wrong'), count('warning')]
   if (wrong > 0) return plural(wrong, { one: 'One thing is wrong.', other: '# things are wrong.' })
   return warnings > 0 ? t`Nothing is wrong; there are warnings.` : t`All is well.`
-}
-
-const labels: Record<Finding['state'], { tone: Tone; label: string }> = {
-  fine: { tone: 'moss', label: t({ message: 'Fine', comment: 'Nothing is wrong with it' }) },
-  warning: { tone: 'soil', label: t`Warning` },
-  wrong: { tone: 'danger', label: t({ message: 'Wrong', comment: 'Something is wrong with it' }) },
-}
-
-function Line({ finding: { about, state, says, mend } }: { finding: Finding }) {
-  const { tone, label } = labels[state]
-  return (
-    <Card as="li" className="grid gap-1 [overflow-wrap:anywhere]">
-      <div className="flex items-center gap-2">
-        <h2 className="text-base font-semibold">{about}</h2>
-        <Tag tone={tone}>{label}</Tag>
-      </div>
-      <p>{says}</p>
-      {mend && <p className="text-muted">{mend}</p>}
-    </Card>
-  )
 }

@@ -172,6 +172,21 @@ export const generalCodes = {
     means: 'This service has no code host, or no valid credentials for it.',
     next: 'Ask its operator to set CODEHOST_URL and what the sentence in `error` names.',
   },
+  'setup-state-invalid': {
+    status: 400,
+    means: 'The state was not made here for this wallet, or was used before.',
+    next: 'Begin the connection again at /setup.',
+  },
+  'setup-state-expired': {
+    status: 400,
+    means: 'The state is older than an hour.',
+    next: 'Begin the connection again at /setup.',
+  },
+  'setup-code-refused': {
+    status: 400,
+    means: 'The code host refused the code of the new app.',
+    next: 'A code is good once, and for an hour: begin the connection again at /setup.',
+  },
   'no-room': {
     status: 507,
     means: 'There is no room for more files.',

@@ -22,6 +22,8 @@ const most = {
   'signed-out': { burst: 300, aMinute: 30 },
   'key-made': { burst: 200, aMinute: 10 },
   'key-revoked': { burst: 200, aMinute: 10 },
+  'app-connected': { burst: 100, aMinute: 10 },
+  'app-disconnected': { burst: 100, aMinute: 10 },
   exported: { burst: 100, aMinute: 10 },
   'sign-in-failed': { burst: 200, aMinute: 10 },
   refused: { burst: 200, aMinute: 10 },

@@ -21,6 +21,8 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /auth/authorize': 'its nonce is used up once, and a code whose answer was lost gives no key',
   'POST /auth/revoke': 'what has ended has ended',
   'POST /auth/beta': 'it changes nothing',
+  'POST /setup/github': 'a state more opens nothing, and ends within an hour',
+  'POST /setup/github/app': 'its state and its code are used up once',
   'POST /codehost/token': 'the host takes a code once, and tokens are not kept',
   'POST /quests/import': 'it changes nothing',
   'POST /codehost/webhook': 'the host numbers its deliveries',

@@ -53,7 +53,8 @@ export function readCodehost(read: Reader): CodehostConfig | null {
 
   const [token, webhookSecret] = [read.text('CODEHOST_TOKEN'), read.text('CODEHOST_WEBHOOK_SECRET')]
   const hasBot = read.flag('CODEHOST_BOT', false)
-  if (hasBot && (token === null || webhookSecret === null))
+  // An app of GitHub that is connected later brings both.
+  if (hasBot && kind !== 'github' && (token === null || webhookSecret === null))
     read.problems.push(
       'CODEHOST_BOT needs CODEHOST_TOKEN, to write with, and CODEHOST_WEBHOOK_SECRET, to be told.',
     )

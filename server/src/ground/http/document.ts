@@ -20,6 +20,7 @@ const tags: Readonly<Record<string, string>> = {
   auth: 'Sign-in by a wallet, sessions, and API keys',
   config: 'How this installation is set up',
   version: 'The version that answers',
+  setup: 'The connection to the code host, for the operator',
   doctor: 'What is wrong with this installation, for its operator',
   overview: 'The community in figures',
   events: 'Live events, as a stream',

@@ -14,6 +14,9 @@ const unshown: Readonly<Record<string, string>> = {
   getProfilePicture: 'a picture',
   getLogo: 'a picture',
   exportAccount: 'a zip',
+  beginConnection: 'it needs GitHub',
+  connectApp: 'it needs GitHub, and an app that was just made there',
+  disconnectApp: 'it needs GitHub, and an app that was connected',
 }
 
 test('the examples of the document are what the service says today: npm run document', async () => {

@@ -33,7 +33,8 @@ const policyOf = (config: Config) =>
     ['img-src', "'self'", showLogo(config)?.origin ?? [], 'data:', 'blob:'].flat().join(' '),
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'none'",
+    // The form that connects GitHub: it takes the manifest of an app no other way.
+    `form-action ${config.codehost?.kind === 'github' ? new URL(config.codehost.url).origin : "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -1,3 +1,4 @@
+import type { SeenApp } from '../../ground/clients/codehost/codehost.ts'
 import { probe } from '../../ground/clients/probe.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { type Check, fine, type Patient, type Seen, warning, wrong } from './check.ts'
@@ -15,7 +16,7 @@ export const codeHost: Check = {
             )
           : fine('None is set: merges are believed as they are told.'),
       ]
-    const { apiUrl, client, token, webhookSecret } = config.codehost
+    const { apiUrl, bot, token } = config.codehost
     const answer = await probe(apiUrl).catch(() => null)
     if (answer === null || answer.status >= 500)
       return [
@@ -24,27 +25,68 @@ export const codeHost: Check = {
           'See CODEHOST_URL and CODEHOST_API_URL, and whether this machine may reach it.',
         ),
       ]
-    const seen: Seen[] = [token === null ? withoutToken(patient) : await lookAtToken(patient, token)]
-    if (client === null)
+    const seen = token === null ? await withoutToken(patient) : [await lookAtToken(patient, token)]
+    const { codehost } = patient
+    if (codehost === null) return seen
+    if ((await codehost.readClient()) === null)
       seen.push(
         warning(
           'Nobody can link an account by signing in there.',
-          'Make an OAuth application at the host, and set CODEHOST_CLIENT_ID and CODEHOST_CLIENT_SECRET.',
+          'Make an OAuth application at the host, and set CODEHOST_CLIENT_ID and CODEHOST_CLIENT_SECRET; or connect GitHub at /setup.',
         ),
       )
-    if (webhookSecret === null)
-      seen.push(fine('No webhook is set up: merges are told by CI jobs, or by people.'))
+    if (!(await codehost.takesWebhooks()))
+      seen.push(
+        bot === null
+          ? fine('No webhook is set up: merges are told by CI jobs, or by people.')
+          : warning(
+              'CODEHOST_BOT is on, but no webhook is set up, so the bot hears of nothing.',
+              'Connect GitHub at /setup, or set CODEHOST_TOKEN and CODEHOST_WEBHOOK_SECRET.',
+            ),
+      )
     return seen
   },
 }
 
-function withoutToken({ config }: Patient): Seen {
-  return config.codehost?.kind === 'github'
-    ? warning(
-        'It answers, but there is no CODEHOST_TOKEN: only the words of a pull request say what it closes, and few questions a minute are allowed.',
-        'Set CODEHOST_TOKEN to a token that reads the repositories of quests.',
-      )
-    : fine('It answers; there is no CODEHOST_TOKEN, so only public repositories can be read.')
+async function withoutToken(patient: Patient): Promise<Seen[]> {
+  if (patient.config.codehost?.kind !== 'github')
+    return [fine('It answers; there is no CODEHOST_TOKEN, so only public repositories can be read.')]
+  const seen = (await patient.codehost?.app?.look()) ?? null
+  if (seen !== null) return lookAtApp(seen)
+  return [
+    warning(
+      'It answers, but there is no CODEHOST_TOKEN: only the words of a pull request say what it closes, and few questions a minute are allowed.',
+      'Connect GitHub at /setup; or set CODEHOST_TOKEN to a token that reads the repositories of quests.',
+    ),
+  ]
+}
+
+function lookAtApp({ app, installations }: SeenApp): Seen[] {
+  const { page, slug } = app
+  if (installations === null)
+    return [
+      wrong(
+        `It does not know the app ${slug} any more, or not by its key.`,
+        'Connect GitHub again at /setup.',
+      ),
+    ]
+  if (installations.length === 0)
+    return [
+      warning(
+        `It knows the app ${slug}, which is installed nowhere yet.`,
+        `Install it in the repositories of quests: ${page}/installations/new`,
+      ),
+    ]
+  const lost = installations.filter(({ repositories }) => repositories === null)
+  return [
+    fine(`It knows the app ${slug}, which ${installations.length} accounts have installed.`),
+    ...lost.map(({ account, suspended }) =>
+      warning(
+        `The app may do nothing in the repositories of ${account}: its installation is ${suspended ? 'suspended' : 'refused'}.`,
+        `Ask ${account} to allow it again, or to install it anew: ${page}/installations/new`,
+      ),
+    ),
+  ]
 }
 
 async function lookAtToken({ codehost }: Patient, token: string): Promise<Seen> {

@@ -2,6 +2,7 @@ import type { Diagnosis, Finding } from '@furrow/sdk/contract'
 import { instant, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { inTime, LateError } from '../../ground/in-time.ts'
+import { oneFor } from '../../ground/one-for.ts'
 import { publicAddress } from './address.ts'
 import { backups } from './backups.ts'
 import { chains } from './chains.ts'
@@ -59,11 +60,11 @@ async function look({ about, look }: Check, patient: Patient): Promise<Finding[]
 }
 
 /** All who ask at the same time, or within ten seconds, share one examination. */
-export function createDoctor(context: Context): () => Promise<Diagnosis> {
+export const doctorOf = oneFor((context: Context): (() => Promise<Diagnosis>) => {
   let last: { readonly at: number; readonly diagnosis: Promise<Diagnosis> } | null = null
   return () => {
     const now = context.clock.now()
     if (last === null || Math.abs(now - last.at) >= between) last = { at: now, diagnosis: examine(context) }
     return last.diagnosis
   }
-}
+})

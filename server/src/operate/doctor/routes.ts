@@ -2,10 +2,10 @@ import { Diagnosis } from '@furrow/sdk/contract'
 import { session } from '../../access/auth/session.ts'
 import { ForbiddenError } from '../../ground/errors.ts'
 import type { Routes } from '../../ground/http/routes.ts'
-import { createDoctor } from './doctor.ts'
+import { doctorOf } from './doctor.ts'
 
 export const doctorRoutes: Routes = async (app, { context }) => {
-  const examine = createDoctor(context)
+  const examine = doctorOf(context)
   app.get(
     '/doctor',
     {

@@ -15,6 +15,7 @@ const notForSearch = [
   '/giving',
   '/disputes',
   '/doctor',
+  '/setup',
   '/moderation',
   '/codehost/',
   '/quests/new',

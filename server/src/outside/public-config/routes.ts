@@ -1,6 +1,7 @@
 import { PublicConfig, Version } from '@furrow/sdk/contract'
 import { readSchemaName } from '@furrow/storage/schema-name.ts'
 import { checksum } from '../../ground/address.ts'
+import type { OAuthClient } from '../../ground/clients/codehost/authority.ts'
 import type { Escrow } from '../../ground/clients/escrow.ts'
 import type { Escrows } from '../../ground/clients/escrows.ts'
 import { day, hour } from '../../ground/clock.ts'
@@ -36,17 +37,20 @@ export const configRoutes: Routes = async (app, { context }) => {
   )
 }
 
-/** Cached: while the process runs, only the knowledge of escrow contracts changes. */
-function readConfigShown({ config, escrows }: Context): () => PublicConfig {
+/** Cached: while the process runs, only the knowledge of escrow contracts, and an app at the code host, change. */
+function readConfigShown({ codehost, config, escrows }: Context): () => Promise<PublicConfig> {
   let last: { readonly known: string; readonly shown: PublicConfig } | null = null
-  return () => {
-    const known = escrows.all.map(one => `${stoppedOf(one).why} ${one.knownTerms() !== null}`).join()
-    if (last?.known !== known) last = { known, shown: showConfig(config, escrows) }
+  return async () => {
+    // Everything else is shown while the database is away.
+    const client = (await codehost?.readClient().catch(() => null)) ?? null
+    const contracts = escrows.all.map(one => `${stoppedOf(one).why} ${one.knownTerms() !== null}`)
+    const known = [client?.id, ...contracts].join()
+    if (last?.known !== known) last = { known, shown: showConfig(config, escrows, client) }
     return last.shown
   }
 }
 
-function showConfig(config: Config, escrows: Escrows): PublicConfig {
+function showConfig(config: Config, escrows: Escrows, client: OAuthClient | null): PublicConfig {
   const { codehost } = config
   const { first } = escrows
   const wallet = (address: Config['platformWallet']) => address && checksum(address)
@@ -69,15 +73,16 @@ function showConfig(config: Config, escrows: Escrows): PublicConfig {
     genesisCreator: wallet(config.genesisCreator),
     passkeys: config.passkeyChainId === null ? null : { chainId: config.passkeyChainId },
     reviewWindowHours: config.reviewWindowMs / hour,
-    codehost: codehost?.client
-      ? {
-          kind: codehost.kind,
-          url: codehost.url,
-          clientId: codehost.client.id,
-          authorizeUrl: `${codehost.url}${codehost.kind === 'gitlab' ? '/oauth/authorize' : '/login/oauth/authorize'}`,
-          scope: codehost.scope,
-        }
-      : null,
+    codehost:
+      codehost && client
+        ? {
+            kind: codehost.kind,
+            url: codehost.url,
+            clientId: client.id,
+            authorizeUrl: `${codehost.url}${codehost.kind === 'gitlab' ? '/oauth/authorize' : '/login/oauth/authorize'}`,
+            scope: codehost.scope,
+          }
+        : null,
     chain: first && {
       chainId: first.chainId,
       escrow: checksum(first.address),

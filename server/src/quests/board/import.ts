@@ -26,7 +26,7 @@ export async function importQuest(
       code: 'codehost-not-configured',
     })
   const { repo, number } = readIssueUrl(url, config.codehost.url)
-  spendImport(context, caller, codehostToken === undefined)
+  spendImport(context, caller, codehostToken === undefined ? repo : null)
   const issue = await codehost.readIssueText(repo, number, codehostToken).catch(error => {
     // 401 would say that the caller's session is not valid.
     throw error instanceof UnauthorizedError

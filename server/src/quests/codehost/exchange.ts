@@ -16,10 +16,10 @@ export async function exchangeForToken(
   given: CodehostCode,
   caller: Address | null,
 ): Promise<CodehostToken> {
-  const { codehost, config, db } = context
-  if (codehost === null || config.codehost?.client === null)
+  const { codehost, db } = context
+  if (codehost === null || (await codehost.readClient()) === null)
     throw new UnavailableError(
-      'No OAuth client of a code host is configured (CODEHOST_CLIENT_ID, CODEHOST_CLIENT_SECRET).',
+      'No OAuth client of a code host is configured (CODEHOST_CLIENT_ID, CODEHOST_CLIENT_SECRET), and no app is connected at /setup.',
       { code: 'codehost-not-configured' },
     )
   const token = await codehost.exchangeCode({

@@ -10,7 +10,7 @@ const bodyLimit = 2 * 1_048_576
 
 /** Apart from the other routes: the host signs the bytes of the body, before anything reads them. */
 export const webhookRoutes: Routes = async (app, { context }) => {
-  const { codehost, config } = context
+  const { codehost } = context
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
@@ -28,8 +28,10 @@ export const webhookRoutes: Routes = async (app, { context }) => {
       },
     },
     async ({ body, headers }) => {
-      if (codehost === null || config.codehost?.webhookSecret == null)
-        throw new NotFoundError('Webhooks are off: CODEHOST_WEBHOOK_SECRET is not set.')
+      if (codehost === null || !(await codehost.takesWebhooks()))
+        throw new NotFoundError(
+          'Webhooks are off: CODEHOST_WEBHOOK_SECRET is not set, and no app is connected at /setup.',
+        )
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
       if (!(await codehost.isSigned(bytes, headers)))
         throw new UnauthorizedError('The webhook is not signed with the secret of this service.', {

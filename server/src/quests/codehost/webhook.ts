@@ -6,7 +6,9 @@ import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { HttpError } from '../../ground/errors.ts'
 import { theHost } from '../verify/teller.ts'
 import { verifyMerge } from '../verify/verify.ts'
+import { forgetReplacedApps } from './apps.ts'
 import { takeCommand } from './bot-commands.ts'
+import { forgetHeard, noteHeard } from './heard.ts'
 import { noteClosed, notePull } from './pull-news.ts'
 
 const rememberedFor = 30 * day
@@ -21,6 +23,8 @@ export async function receiveDelivery(
   body: unknown,
   headers: WebhookHeaders,
 ): Promise<WebhookAnswer> {
+  await noteHeard(context, body, headers)
+  host.app?.hear(body)
   const event = host.readEvent(body, headers)
   if (event.kind === 'other') return { ignored: event.what }
   const delivery = host.readDelivery(headers)?.slice(0, 200) ?? null
@@ -70,6 +74,8 @@ export const forgetDeliveries: Duty = {
     await db.deleteFrom('webhook_deliveries').where('at', '<', before).execute()
     await db.deleteFrom('bot_commands').where('at', '<', before).execute()
     await db.deleteFrom('bot_pulls').where('open', '=', 0).where('at', '<', before).execute()
+    await forgetHeard({ db, clock })
+    await forgetReplacedApps({ db, clock })
     return 0
   },
 }

@@ -18,7 +18,7 @@ const budgetOf = oneFor((context: Context) => createAllowance(context, lookupsOf
 
 /** Kept hints have a share of their own, or the loudest teller would keep them waiting. @throws HostBusyError */
 export function spendLookup(context: Context, hint: Hint, teller: Teller): void {
-  requireReserve(context)
+  requireReserve(context, hint.repoKey)
   if (teller.network !== null) spendNetwork(context, teller.network)
   spend(context, teller.network === null ? `kept ${hint.repoKey}` : `repository ${hint.repoKey}`)
 }
@@ -31,7 +31,8 @@ export function spendNetwork(context: Context, network: string): void {
 /** Previews of a repository have a share of their own, so that they keep no hint waiting. @throws TooManyRequestsError */
 export function spendPreview(context: Context, { repoKey }: Hint, network: string): void {
   const budget = budgetOf(context)
-  const wait = untilReserve(context) ?? budget.take(`network ${network}`) ?? budget.take(`preview ${repoKey}`)
+  const wait =
+    untilReserve(context, repoKey) ?? budget.take(`network ${network}`) ?? budget.take(`preview ${repoKey}`)
   if (wait !== null)
     throw new TooManyRequestsError(
       wait,
@@ -46,8 +47,8 @@ function spend(context: Context, key: string): void {
 }
 
 /** One wallet imports no more in a minute than one network may ask for. @throws TooManyRequestsError */
-export function spendImport(context: Context, caller: string, isOnOurs: boolean): void {
-  const low = isOnOurs ? untilReserve(context) : null
+export function spendImport(context: Context, caller: string, ourRepo: string | null): void {
+  const low = ourRepo === null ? null : untilReserve(context, ourRepo)
   if (low !== null)
     throw new TooManyRequestsError(
       low,
@@ -64,16 +65,16 @@ export function spendImport(context: Context, caller: string, isOnOurs: boolean)
 }
 
 /** The reserve of the host's quota is for work that is about to be paid, and for callers who sign. */
-function requireReserve(context: Context): void {
-  const wait = untilReserve(context)
+function requireReserve(context: Context, repo: string): void {
+  const wait = untilReserve(context, repo)
   if (wait !== null) throw new HostBusyError(wait, 'The code host can be asked only a little more for now.')
 }
 
-/** Seconds until there is more than the reserve; null where there is. */
-export function untilReserve({ clock, codehost, config }: Context): number | null {
+/** Seconds until there is more than the reserve for questions about a repository; null where there is. */
+export function untilReserve({ clock, codehost, config }: Context, repo: string): number | null {
   const now = clock.now()
   const reserve = config.codehost?.reserve ?? 0
-  const low = (codehost?.readQuotas() ?? []).filter(
+  const low = (codehost?.readQuotas(repo) ?? []).filter(
     ({ limit, remaining, resetAt }) => resetAt > now && remaining < limit * reserve,
   )
   if (low.length === 0) return null

@@ -9,6 +9,8 @@ const maxRedirects = 2
 export type Question = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly token?: string | null | undefined
+  /** Whose quota it spends, where that is the service's; undefined for a caller's own token. */
+  readonly spends?: string
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly mostBytes?: number
@@ -37,13 +39,13 @@ async function follow(url: string, question: Question, note: QuotaWatch['note'])
   let at = url
   for (let redirects = 0; ; redirects++) {
     const { host, pathname } = new URL(at)
-    const asked = { 'server.address': host, 'url.path': pathname }
+    const asked = { 'server.address': host, 'url.path': withoutCode(pathname) }
     const answer = await traced(`code host ${question.method ?? 'GET'}`, asked, async span => {
       const answer = await send(at, question, signal)
       span.set({ 'http.response.status_code': answer.status })
       return answer
     })
-    note(question.token ?? null, answer.headers)
+    if (question.spends !== undefined) note(question.spends, answer.headers)
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status > 399 || location === null) return answer
     const next = URL.parse(location, at)
@@ -52,6 +54,9 @@ async function follow(url: string, question: Question, note: QuotaWatch['note'])
     at = next.href
   }
 }
+
+/** The code of a new app opens its secrets, once. */
+const withoutCode = (path: string) => path.replace(/(\/app-manifests\/)[^/]+/, '$1{code}')
 
 async function send(url: string, question: Question, signal: AbortSignal): Promise<Answer> {
   const { method = 'GET', token = null, json, headers, mostBytes = usualBytes } = question
@@ -102,7 +107,7 @@ export function readAnswer(answer: Answer, whose: 'ours' | 'theirs' = 'ours'): u
     })
   if (status === 401)
     throw new UnavailableError(
-      'The code host does not accept this service; its operator must set a valid CODEHOST_TOKEN.',
+      'The code host does not accept this service; its operator must set a valid CODEHOST_TOKEN, or connect it at /setup.',
       { code: 'codehost-not-configured' },
     )
   if (status === 429 || (status === 403 && isLimited(headers, text)))

@@ -1,7 +1,8 @@
 import { Nullable } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
-import { type Ask, readAnswer } from './ask.ts'
+import { readAnswer } from './ask.ts'
+import type { AskFor } from './authority.ts'
 import type { Account, AssigneeWriter } from './codehost.ts'
 import { AccountAnswer, readAs, repoPath, toAccount } from './pulls.ts'
 
@@ -9,8 +10,8 @@ const Assigned = Type.Object({ assignees: Type.Optional(Nullable(Type.Array(Acco
 
 /** GitHub adds and takes away; Gitea takes whole lists. Both go by names, which change hands: what they answer has ids. */
 export function assignLikeGithub(
-  { apiUrl, token }: CodehostConfig,
-  ask: Ask,
+  { apiUrl }: CodehostConfig,
+  askFor: AskFor,
   by: 'one' | 'list',
   headers: Readonly<Record<string, string>> = {},
 ): AssigneeWriter {
@@ -22,7 +23,7 @@ export function assignLikeGithub(
     json?: object,
   ): Promise<Account[] | null> {
     const url = `${apiUrl}/repos/${repoPath(repo)}/issues/${issue}${at}`
-    const answer = readAnswer(await ask(url, { method, token, headers, ...(json && { json }) }))
+    const answer = readAnswer(await askFor(repo, url, { method, headers, ...(json && { json }) }))
     return answer === null ? null : (readAs(Assigned, answer).assignees ?? []).map(toAccount)
   }
   const read = (repo: string, issue: number) => send(repo, issue, '', 'GET')

@@ -1,7 +1,8 @@
 import { Nullable } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
-import { type Ask, readAnswer } from './ask.ts'
+import { readAnswer } from './ask.ts'
+import type { AskFor } from './authority.ts'
 import type { Account, AssigneeWriter } from './codehost.ts'
 import { readAs } from './pulls.ts'
 
@@ -12,11 +13,13 @@ const Assigned = Type.Object({
 })
 
 /** Whole lists, of which a free plan keeps the first: those who were there before come first. */
-export function assignOnGitlab({ apiUrl, token }: CodehostConfig, ask: Ask): AssigneeWriter {
+export function assignOnGitlab({ apiUrl }: CodehostConfig, askFor: AskFor): AssigneeWriter {
   async function send(repo: string, issue: number, ids?: readonly string[]): Promise<Account[] | null> {
     const url = `${apiUrl}/projects/${encodeURIComponent(repo)}/issues/${issue}`
     const json = ids && { assignee_ids: ids.length === 0 ? [0] : ids.map(Number) }
-    const answer = readAnswer(await ask(url, { method: json ? 'PUT' : 'GET', token, ...(json && { json }) }))
+    const answer = readAnswer(
+      await askFor(repo, url, { method: json ? 'PUT' : 'GET', ...(json && { json }) }),
+    )
     if (answer === null) return null
     const { assignees } = readAs(Assigned, answer)
     return (assignees ?? []).map(({ id, username }) => ({ id: String(id), login: username }))

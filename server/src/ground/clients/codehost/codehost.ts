@@ -1,3 +1,5 @@
+import type { HostApp } from './app-token.ts'
+import type { OAuthClient } from './authority.ts'
 import type { HostQuota } from './quota.ts'
 
 /** Ids are the host's own numbers, as text: names change hands, ids do not. */
@@ -132,11 +134,50 @@ export type CodeHost = IssueWriter &
     readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>
     /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */
     isUndone(pull: PullRequest): Promise<boolean | null>
+    /** How the service reads a repository: by its own right, or as anybody could. */
+    readAccess(repo: string): Promise<'own' | 'anybody' | 'none'>
+    /** Whether deliveries could be signed at all. */
+    takesWebhooks(): Promise<boolean>
     isSigned(body: Buffer, headers: WebhookHeaders): Promise<boolean>
     readDelivery(headers: WebhookHeaders): string | null
     /** @throws BadRequestError for a body that is not what its header says. */
     readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
-    /** The host's limits for the service, as far as it told them lately; several, if it counts kinds of questions apart. */
-    readQuotas(): readonly HostQuota[]
+    /**
+     * The host's limits for the service, as far as it told them lately, for questions about one repository or about all;
+     * several, if it counts kinds of questions apart.
+     */
+    readQuotas(repo?: string): readonly HostQuota[]
+    /** The OAuth client that links accounts; null where there is none. */
+    readClient(): Promise<OAuthClient | null>
+    /** null where a host has no apps that connect themselves. */
+    readonly app: AppTools | null
     readKeys(): Promise<unknown>
   }
+
+/** An app that connects the service to the host in the place of settings. */
+export type AppTools = {
+  /** The secrets of the app that somebody has just made; null for a code that the host refuses: it is good once, and for an hour. */
+  convert(code: string): Promise<HostApp | null>
+  /** The newest app as the host sees it; null where none is connected. */
+  look(): Promise<SeenApp | null>
+  /** The app was connected, or taken away: it is read again. */
+  forget(): void
+  /** A delivery of the host may say where the app is installed now. */
+  hear(event: unknown): void
+}
+
+export type SeenApp = {
+  readonly app: Pick<HostApp, 'id' | 'slug' | 'page'>
+  /** null where the host knows the app no more. */
+  readonly installations: readonly SeenInstallation[] | null
+}
+
+export type SeenInstallation = {
+  readonly account: string
+  readonly suspended: boolean
+  /** null where the host gives no token for it. */
+  readonly repositories: readonly string[] | null
+  /** With those that are not listed. */
+  readonly count: number
+  readonly quota: HostQuota | null
+}

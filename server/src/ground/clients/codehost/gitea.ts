@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAnswer } from './ask.ts'
 import { assignLikeGithub } from './assignees-like-github.ts'
+import { askByRight, settingsAuthority } from './authority.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
 import { readLikeGithub } from './github-like.ts'
@@ -16,17 +17,20 @@ const pageSize = 50
 
 /** Gitea and Forgejo. They do not tell which issues a pull request closes, so its text has to. */
 export function createGitea(config: CodehostConfig): CodeHost {
-  const quota = watchQuota(config.token)
+  const quota = watchQuota()
   const ask = createAsk(quota)
-  const { host, readCommits } = readLikeGithub(config, ask)
-  const issues = writeLikeGithub(config, ask, 'id')
+  const authority = settingsAuthority(config)
+  const rights = { ask, askFor: askByRight(ask, authority), authority }
+  const { host, readCommits } = readLikeGithub(config, rights)
+  const issues = writeLikeGithub(config, rights, 'id')
   const issuer = `${config.url}/api/actions`
   return {
     ...host,
     ...issues,
-    ...assignLikeGithub(config, ask, 'list'),
-    ...writePullsLikeGithub(config, ask, issues),
+    ...assignLikeGithub(config, rights.askFor, 'list'),
+    ...writePullsLikeGithub(config, rights.askFor, issues),
     issuer,
+    app: null,
     async readClosedIssues(pull) {
       return readClosingKeywords(pull.body, pull.repository.name, config.url)
     },
@@ -43,7 +47,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
     readDelivery: headers => headerOf(headers, 'x-gitea-delivery') ?? headerOf(headers, 'x-forgejo-delivery'),
     readEvent: (body, headers) =>
       readEventLikeGithub(body, headerOf(headers, 'x-gitea-event') ?? headerOf(headers, 'x-forgejo-event')),
-    readQuotas: quota.read,
+    readQuotas: () => quota.read(),
     async readKeys() {
       return readAnswer(await ask(`${issuer}/.well-known/keys`))
     },

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { CodehostConfig } from '../../config/codehost.ts'
-import { type Ask, readAccountAnswer, readAnswer } from './ask.ts'
+import { readAccountAnswer, readAnswer } from './ask.ts'
 import type { CodeHost, PullRequest, Repository } from './codehost.ts'
+import type { Rights } from './issues-like-github.ts'
 import { exchangeCode } from './oauth.ts'
 import {
   OwnAccountAnswer,
@@ -24,29 +25,37 @@ const Comparison = Type.Object({ status: Type.String() })
 
 export function readLikeGithub(
   config: CodehostConfig,
-  ask: Ask,
+  { ask, askFor, authority }: Rights,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const get: Get = async (path, token) =>
-    readAnswer(
-      await ask(`${config.apiUrl}${path}`, { headers, token: token ?? config.token }),
-      token === undefined ? 'ours' : 'theirs',
-    )
+  const get: Get = async (repo, at, token) => {
+    const url = `${config.apiUrl}/repos/${repoPath(repo)}${at}`
+    return token === undefined
+      ? readAnswer(await askFor(repo, url, { headers }))
+      : readAnswer(await ask(url, { headers, token }), 'theirs')
+  }
 
   async function readRepository(repo: string, token?: string): Promise<Repository | null> {
-    const answer = await get(`/repos/${repoPath(repo)}`, token)
+    const answer = await get(repo, '', token)
     return answer === null ? null : toRepository(readAs(RepositoryAnswer, answer))
   }
 
   const host = {
     issuer: config.url,
-    exchangeCode: exchange => exchangeCode(ask, config, `${config.url}/login/oauth/access_token`, exchange),
+    exchangeCode: async exchange =>
+      exchangeCode(ask, await authority.readClient(), `${config.url}/login/oauth/access_token`, exchange),
+    readClient: () => authority.readClient(),
+    takesWebhooks: async () => (await authority.readWebhookSecrets()).length > 0,
+    async readAccess(repo) {
+      if ((await get(repo, '')) === null) return 'none'
+      return (await authority.find(repo)) === null ? 'anybody' : 'own'
+    },
     async readAccount(token) {
       const answer = await ask(`${config.apiUrl}/user`, { headers, token })
       return toOwnAccount(readAs(OwnAccountAnswer, readAccountAnswer(answer)))
     },
     async readPullRequest(repo, number, token) {
-      const answer = await get(`/repos/${repoPath(repo)}/pulls/${number}`, token)
+      const answer = await get(repo, `/pulls/${number}`, token)
       if (answer === null) return null
       const pull = readAs(PullAnswer, answer)
       const { id, full_name, default_branch, owner = null } = pull.base.repo ?? {}
@@ -56,7 +65,7 @@ export function readLikeGithub(
           : await readRepository(repo, token)
       return repository && toPullRequest(pull, repository)
     },
-    ...readIssuesLikeGithub(get, config),
+    ...readIssuesLikeGithub(get),
   } satisfies Partial<CodeHost>
 
   async function readCommits(pull: PullRequest, size: number, page: number): Promise<CommitPage | null> {
@@ -73,7 +82,7 @@ export function readLikeGithub(
       files: 'false',
     })
     const url = `${config.apiUrl}/repos/${repoPath(name)}/commits?${query}`
-    const answer = await ask(url, { headers, token: config.token, mostBytes: mostPageBytes })
+    const answer = await askFor(name, url, { headers, mostBytes: mostPageBytes })
     const listed = readAnswer(answer)
     // Missing commits are no reason to hold a payment.
     if (!Value.Check(Commits, listed)) return null
@@ -90,7 +99,7 @@ export async function hasLeftBranch(
 ): Promise<boolean | null> {
   if (mergeSha === null) return null
   const range = `${encodeURIComponent(mergeSha)}...${encodeURIComponent(repository.defaultBranch)}`
-  const answer = await get(`/repos/${repoPath(repository.name)}/compare/${range}?per_page=1&page=2`)
+  const answer = await get(repository.name, `/compare/${range}?per_page=1&page=2`)
   if (!Value.Check(Comparison, answer)) return null
   const { status } = answer
   return status === 'diverged' || status === 'behind'

@@ -1,10 +1,14 @@
 import { Nullable } from '@furrow/sdk/contract'
 import { verify } from '@octokit/webhooks-methods'
 import { type Static, Type } from 'typebox'
+import type { Clock } from '../../clock.ts'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { UnavailableError } from '../../errors.ts'
+import { type AppAuthority, appAuthority, type ReadApps } from './app-authority.ts'
+import { appTools } from './app-tools.ts'
 import { createAsk, readAnswer } from './ask.ts'
 import { assignLikeGithub } from './assignees-like-github.ts'
+import { askByRight } from './authority.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost, PullRequest } from './codehost.ts'
 import { hasLeftBranch, readLikeGithub } from './github-like.ts'
@@ -51,12 +55,16 @@ const ClosingIssues = Type.Object({
   errors: Type.Optional(Type.Array(Type.Object({ type: Type.Optional(Type.String()) }))),
 })
 
+export type AppSource = { readonly clock: Clock; readonly readApps: ReadApps }
+
 /** github.com and GitHub Enterprise Server. */
-export function createGithub(config: CodehostConfig): CodeHost {
-  const quota = watchQuota(config.token)
+export function createGithub(config: CodehostConfig, { clock, readApps }: AppSource): CodeHost {
+  const quota = watchQuota()
   const ask = createAsk(quota)
-  const { get, host, readCommits } = readLikeGithub(config, ask, headers)
-  const issues = writeLikeGithub(config, ask, 'name', headers)
+  const authority: AppAuthority = appAuthority(config, { ask, clock, read: readApps, headers })
+  const rights = { ask, askFor: askByRight(ask, authority), authority }
+  const { get, host, readCommits } = readLikeGithub(config, rights, headers)
+  const issues = writeLikeGithub(config, rights, 'name', headers)
   const below = `${config.apiUrl}/graphql`
   const beside = config.apiUrl.endsWith('/api/v3') ? config.apiUrl.replace(/v3$/, 'graphql') : null
   const actions =
@@ -71,13 +79,16 @@ export function createGithub(config: CodehostConfig): CodeHost {
   ): Promise<ReadonlySet<number> | null> {
     const [owner, name] = pull.repository.name.split('/')
     const json = { query: closingIssues, variables: { owner, name, number: pull.number } }
-    const post = (url: string) => ask(url, { method: 'POST', headers, token: token ?? null, json })
+    const post = (url: string) =>
+      token === undefined
+        ? rights.askFor(pull.repository.name, url, { method: 'POST', headers, json })
+        : ask(url, { method: 'POST', headers, token, json })
     // Enterprise Server has it beside /api/v3; a proxy before it may have everything below.
     const first = await post(beside ?? below)
     const said = first.status === 404 && beside !== null ? await post(below) : first
     // github.com answers nothing without a token; a self-hosted one may.
     if (token === undefined && said.status === 401) return null
-    const answer = readAnswer(said)
+    const answer = readAnswer(said, token === undefined ? 'ours' : 'theirs')
     if (answer === null) return null
     const { data, errors } = readAs(ClosingIssues, answer)
     if (errors?.some(({ type }) => type === 'RATE_LIMITED'))
@@ -94,11 +105,13 @@ export function createGithub(config: CodehostConfig): CodeHost {
   return {
     ...host,
     ...issues,
-    ...assignLikeGithub(config, ask, 'one', headers),
-    ...writePullsLikeGithub(config, ask, issues, headers),
+    ...assignLikeGithub(config, rights.askFor, 'one', headers),
+    ...writePullsLikeGithub(config, rights.askFor, issues, headers),
     issuer: actions,
-    async readClosedIssues(pull, token = config.token ?? undefined) {
-      const mute = token === undefined && config.apiUrl === 'https://api.github.com'
+    app: appTools({ config, ask, clock, authority, quota, headers }),
+    async readClosedIssues(pull, token) {
+      const isAnybody = token === undefined && (await authority.find(pull.repository.name)) === null
+      const mute = isAnybody && config.apiUrl === 'https://api.github.com'
       const linked = mute ? null : await askClosingIssues(pull, token)
       return linked ?? readClosingKeywords(pull.body, pull.repository.name, config.url)
     },
@@ -109,12 +122,14 @@ export function createGithub(config: CodehostConfig): CodeHost {
     },
     async isSigned(body, headers) {
       const signature = headerOf(headers, 'x-hub-signature-256')
-      if (config.webhookSecret === null || signature === null || body.length === 0) return false
-      return verify(config.webhookSecret, body.toString(), signature)
+      if (signature === null || body.length === 0) return false
+      for (const secret of await authority.readWebhookSecrets())
+        if (await verify(secret, body.toString(), signature)) return true
+      return false
     },
     readDelivery: headers => headerOf(headers, 'x-github-delivery'),
     readEvent: (body, headers) => readEventLikeGithub(body, headerOf(headers, 'x-github-event')),
-    readQuotas: quota.read,
+    readQuotas: repo => quota.read(repo === undefined ? undefined : authority.spenderOf(repo)),
     async readKeys() {
       return readAnswer(await ask(`${actions}/.well-known/jwks`))
     },

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
 import { assignOnGitlab } from './assignees-of-gitlab.ts'
+import { askByRight, settingsAuthority } from './authority.ts'
 import type { CodeHost, WebhookEvent } from './codehost.ts'
 import { writeToGitlab } from './issues-of-gitlab.ts'
 import { exchangeCode } from './oauth.ts'
@@ -98,31 +99,41 @@ function ownerOf({ owner, namespace }: Static<typeof Project>): string | null {
 
 /** gitlab.com and self-managed. Its merge requests are the pull requests here. */
 export function createGitlab(config: CodehostConfig): CodeHost {
-  const quota = watchQuota(config.token)
+  const quota = watchQuota()
   const ask = createAsk(quota)
-  const get = async (path: string, token?: string) =>
-    readAnswer(
-      await ask(`${config.apiUrl}${path}`, { token: token ?? config.token }),
-      token === undefined ? 'ours' : 'theirs',
-    )
+  const authority = settingsAuthority(config)
+  const askFor = askByRight(ask, authority)
+  const rights = { ask, askFor, authority }
+  const get = async (repo: string, path: string, token?: string) =>
+    token === undefined
+      ? readAnswer(await askFor(repo, `${config.apiUrl}${path}`))
+      : readAnswer(await ask(`${config.apiUrl}${path}`, { token }), 'theirs')
   const projectPath = (repo: string) => `/projects/${encodeURIComponent(repo)}`
   const account = ({ id, username }: Static<typeof User>) => ({ id: String(id), login: username })
 
   return {
-    ...writeToGitlab(config, ask),
-    ...writePullsToGitlab(config, ask),
-    ...assignOnGitlab(config, ask),
+    ...writeToGitlab(config, rights),
+    ...writePullsToGitlab(config, askFor),
+    ...assignOnGitlab(config, askFor),
     issuer: config.url,
-    exchangeCode: exchange => exchangeCode(ask, config, `${config.url}/oauth/token`, exchange),
+    app: null,
+    exchangeCode: async exchange =>
+      exchangeCode(ask, await authority.readClient(), `${config.url}/oauth/token`, exchange),
+    readClient: () => authority.readClient(),
+    takesWebhooks: async () => (await authority.readWebhookSecrets()).length > 0,
+    async readAccess(repo) {
+      if ((await get(repo, projectPath(repo))) === null) return 'none'
+      return (await authority.find(repo)) === null ? 'anybody' : 'own'
+    },
     async readAccount(token) {
       const user = readAs(OwnUser, readAccountAnswer(await ask(`${config.apiUrl}/user`, { token })))
       return { ...account(user), since: toTime(user.created_at) }
     },
     async readPullRequest(repo, number, token) {
-      const found = await get(projectPath(repo), token)
+      const found = await get(repo, projectPath(repo), token)
       if (found === null) return null
       const project = readAs(Project, found)
-      const answer = await get(`/projects/${project.id}/merge_requests/${number}`, token)
+      const answer = await get(repo, `/projects/${project.id}/merge_requests/${number}`, token)
       if (answer === null) return null
       const merge = readAs(MergeRequest, answer)
       return {
@@ -149,13 +160,17 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       }
     },
     async isPublic(repo) {
-      const found = await get(projectPath(repo))
+      const found = await get(repo, projectPath(repo))
       if (found === null) return false
       const { visibility, merge_requests_access_level } = readAs(ShownProject, found)
       return visibility === 'public' && (merge_requests_access_level ?? 'enabled') === 'enabled'
     },
     async readClosedIssues({ repository, number }, token) {
-      const answer = await get(`/projects/${repository.id}/merge_requests/${number}/closes_issues`, token)
+      const answer = await get(
+        repository.name,
+        `/projects/${repository.id}/merge_requests/${number}/closes_issues`,
+        token,
+      )
       const closed = answer === null ? [] : readAs(Closed, answer)
       return new Set(
         closed.flatMap(({ iid, project_id }) =>
@@ -164,26 +179,26 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       )
     },
     async readIssue(repo, number, token) {
-      const answer = await get(`${projectPath(repo)}/issues/${number}`, token)
+      const answer = await get(repo, `${projectPath(repo)}/issues/${number}`, token)
       if (answer === null) return null
       const { state } = readAs(Issue, answer)
       return { open: state === 'opened', reopened: false }
     },
     async readIssueText(repo, number, token) {
-      const found = await get(projectPath(repo), token)
+      const found = await get(repo, projectPath(repo), token)
       if (found === null) return null
       const { id, path_with_namespace, visibility, issues_access_level } = readAs(ShownProject, found)
-      const isOurs = token === undefined && config.token !== null
+      const isOurs = token === undefined && (await authority.find(repo)) !== null
       const isForAll = visibility === 'public' && (issues_access_level ?? 'enabled') === 'enabled'
       if (isOurs && !isForAll) return null
-      const answer = await get(`/projects/${id}/issues/${number}`, token)
+      const answer = await get(repo, `/projects/${id}/issues/${number}`, token)
       if (answer === null) return null
       const { title, description, labels, confidential } = readAs(IssueTextAnswer, answer)
       if (isOurs && confidential) return null
       return { repository: path_with_namespace, title, body: description ?? '', labels: labels ?? [] }
     },
     async isUndone(pull) {
-      const { id, defaultBranch } = pull.repository
+      const { id, name, defaultBranch } = pull.repository
       return isTakenBack(pull, async page => {
         const query = new URLSearchParams({
           ref_name: defaultBranch,
@@ -192,7 +207,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
           page: String(page),
         })
         const url = `${config.apiUrl}/projects/${id}/repository/commits?${query}`
-        const answer = await ask(url, { token: config.token, mostBytes: mostPageBytes })
+        const answer = await askFor(name, url, { mostBytes: mostPageBytes })
         const listed = readAnswer(answer)
         if (listed === null) return null
         const commits = readAs(Commits, listed).map(({ id, message }) => ({ sha: id, message }))
@@ -213,7 +228,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       if (event !== 'Merge Request Hook') return nothingHere
       return readMergeEvent(body)
     },
-    readQuotas: quota.read,
+    readQuotas: () => quota.read(),
     async readKeys() {
       return readAnswer(await ask(`${config.url}/oauth/discovery/keys`))
     },

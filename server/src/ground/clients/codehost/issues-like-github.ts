@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { instant } from '../../clock.ts'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { type Ask, readAnswer } from './ask.ts'
+import type { AskFor, Authority } from './authority.ts'
 import type { IssueWriter } from './codehost.ts'
 import { ownAccount } from './own-account.ts'
 import { AccountAnswer, readAs, repoPath } from './pulls.ts'
@@ -21,30 +22,35 @@ const mayPush = new Set(['owner', 'admin', 'maintain', 'write'])
 const pageSize = 50
 const mostPages = 10
 
+export type Rights = { readonly ask: Ask; readonly askFor: AskFor; readonly authority: Authority }
+
 /** Writes to GitHub and Gitea alike. One removes labels by name, the other by number. */
 export function writeLikeGithub(
-  config: CodehostConfig,
-  ask: Ask,
+  { apiUrl }: CodehostConfig,
+  { ask, askFor, authority }: Rights,
   labelsBy: 'name' | 'id',
   headers: Readonly<Record<string, string>> = {},
 ): IssueWriter {
-  const { apiUrl, token } = config
   const issueUrl = (repo: string, issue: number) => `${apiUrl}/repos/${repoPath(repo)}/issues/${issue}`
-  const send = (url: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET', json?: object) =>
-    ask(url, { method, token, headers, ...(json && { json }) })
-  const self = ownAccount(config, ask, `${apiUrl}/user`, AccountAnswer, headers)
+  const send = (
+    repo: string,
+    url: string,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET',
+    json?: object,
+  ) => askFor(repo, url, { method, headers, ...(json && { json }) })
+  const self = ownAccount(authority, ask, `${apiUrl}/user`, AccountAnswer, headers)
 
   return {
     async mayWrite(repo, { id, login }) {
       const url = `${apiUrl}/repos/${repoPath(repo)}/collaborators/${encodeURIComponent(login)}/permission`
-      const answer = readAnswer(await send(url))
+      const answer = readAnswer(await send(repo, url))
       if (answer === null) return false
       const { permission, user } = readAs(Permission, answer)
       // The name may be somebody else's by now.
       return mayPush.has(permission) && String(user?.id) === id
     },
     async findComment(repo, issue, mark, since) {
-      const own = await self()
+      const isOwn = await self(repo)
       let found: string | null = null
       for (let page = 1; page <= mostPages; page++) {
         const query = new URLSearchParams({
@@ -53,37 +59,36 @@ export function writeLikeGithub(
           limit: String(pageSize),
           page: String(page),
         })
-        const answer = await send(`${issueUrl(repo, issue)}/comments?${query}`)
+        const answer = await send(repo, `${issueUrl(repo, issue)}/comments?${query}`)
         const listed = readAnswer(answer)
         if (listed === null) break
         const comments = readAs(Comments, listed)
-        for (const { id, body, user } of comments)
-          if (body?.includes(mark) && (own === null || String(user?.id) === own)) found = String(id)
+        for (const { id, body, user } of comments) if (body?.includes(mark) && isOwn(user)) found = String(id)
         if (!hasMore(answer, comments.length, pageSize)) break
       }
       return found
     },
     async addComment(repo, issue, text) {
-      const answer = readAnswer(await send(`${issueUrl(repo, issue)}/comments`, 'POST', { body: text }))
+      const answer = readAnswer(await send(repo, `${issueUrl(repo, issue)}/comments`, 'POST', { body: text }))
       return answer === null ? null : String(readAs(Comment, answer).id)
     },
     async editComment(repo, _issue, id, text) {
       const url = `${apiUrl}/repos/${repoPath(repo)}/issues/comments/${id}`
-      return readAnswer(await send(url, 'PATCH', { body: text })) !== null
+      return readAnswer(await send(repo, url, 'PATCH', { body: text })) !== null
     },
     async setLabel(repo, issue, label, on) {
       const url = `${issueUrl(repo, issue)}/labels`
       if (on) {
-        readAnswer(await send(url, 'POST', { labels: [label] }))
+        readAnswer(await send(repo, url, 'POST', { labels: [label] }))
         return
       }
-      const key = labelsBy === 'name' ? label : await idOf(url, label)
-      if (key !== null) readAnswer(await send(`${url}/${encodeURIComponent(key)}`, 'DELETE'))
+      const key = labelsBy === 'name' ? label : await idOf(repo, url, label)
+      if (key !== null) readAnswer(await send(repo, `${url}/${encodeURIComponent(key)}`, 'DELETE'))
     },
   }
 
-  async function idOf(url: string, label: string): Promise<string | null> {
-    const labels = readAnswer(await send(url))
+  async function idOf(repo: string, url: string, label: string): Promise<string | null> {
+    const labels = readAnswer(await send(repo, url))
     const found = labels === null ? undefined : readAs(Labels, labels).find(({ name }) => name === label)
     return found === undefined ? null : String(found.id)
   }

@@ -1,6 +1,6 @@
-import type { CodehostConfig } from '../../config/codehost.ts'
 import { BadRequestError, UnavailableError } from '../../errors.ts'
 import { type Ask, notUnderstood, readAnswer } from './ask.ts'
+import type { OAuthClient } from './authority.ts'
 import type { CodeExchange } from './codehost.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { CodeExchange } from './codehost.ts'
  */
 export async function exchangeCode(
   ask: Ask,
-  { client }: CodehostConfig,
+  client: OAuthClient | null,
   url: string,
   { code, redirectUri, codeVerifier }: CodeExchange,
 ): Promise<string> {

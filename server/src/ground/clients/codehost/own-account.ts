@@ -1,30 +1,35 @@
 import type { Static, TInteger, TObject } from 'typebox'
-import type { CodehostConfig } from '../../config/codehost.ts'
 import { BadRequestError } from '../../errors.ts'
 import { type Ask, readAccountAnswer } from './ask.ts'
+import { type Authority, ownQuota } from './authority.ts'
 import { readAs } from './pulls.ts'
 
-/** The service's own account, asked once; null if its token belongs to an app, and so to nobody. */
+type Author = { readonly id: number; readonly login?: string } | null | undefined
+
+/** Tells the service's own texts: by its account, which is asked once, or by the name of its app. If its token says neither, all may be its own. */
 export function ownAccount(
-  { token }: CodehostConfig,
+  authority: Authority,
   ask: Ask,
   url: string,
   schema: TObject<{ id: TInteger }>,
   headers: Readonly<Record<string, string>> = {},
-): () => Promise<string | null> {
+): (repo: string) => Promise<(author: Author) => boolean> {
   let known: string | null | undefined
-  return async () => {
-    if (known !== undefined) return known
+  const isKnown = (author: Author) => known == null || String(author?.id) === known
+  return async repo => {
+    const grant = await authority.find(repo)
+    if (grant?.login) return author => author?.login === grant.login
+    if (known !== undefined) return isKnown
     try {
       const answer: Static<typeof schema> = readAs(
         schema,
-        readAccountAnswer(await ask(url, { token, headers })),
+        readAccountAnswer(await ask(url, { token: grant?.token ?? null, spends: ownQuota, headers })),
       )
       known = String(answer.id)
     } catch (error) {
       if (!(error instanceof BadRequestError)) throw error
       known = null
     }
-    return known
+    return isKnown
   }
 }

@@ -1,5 +1,6 @@
 import type { CodehostConfig } from '../../config/codehost.ts'
-import { type Ask, readAnswer } from './ask.ts'
+import { readAnswer } from './ask.ts'
+import type { AskFor } from './authority.ts'
 import type { IssueWriter, PullWriter } from './codehost.ts'
 import { repoPath } from './pulls.ts'
 import { statusContext } from './status-context.ts'
@@ -8,8 +9,8 @@ const states = { success: 'success', failure: 'failure', waiting: 'pending' } as
 
 /** Writes to pull requests of GitHub and Gitea alike. A fork's head is known to the repository that it is offered to. */
 export function writePullsLikeGithub(
-  { apiUrl, token }: CodehostConfig,
-  ask: Ask,
+  { apiUrl }: CodehostConfig,
+  askFor: AskFor,
   issues: Pick<IssueWriter, 'addComment' | 'setLabel'>,
   headers: Readonly<Record<string, string>> = {},
 ): PullWriter {
@@ -20,12 +21,12 @@ export function writePullsLikeGithub(
     async setPullOpen(repo, number, open) {
       const json = { state: open ? 'open' : 'closed' }
       const at = `${apiUrl}/repos/${repoPath(repo)}/pulls/${number}`
-      return readAnswer(await ask(at, { method: 'PATCH', token, headers, json })) !== null
+      return readAnswer(await askFor(repo, at, { method: 'PATCH', headers, json })) !== null
     },
     async setStatus({ repository, headSha }, { state, text, url }) {
       const json = { state: states[state], description: text, target_url: url, context: statusContext }
       const at = `${apiUrl}/repos/${repoPath(repository.name)}/statuses/${encodeURIComponent(headSha)}`
-      return readAnswer(await ask(at, { method: 'POST', token, headers, json })) !== null
+      return readAnswer(await askFor(repository.name, at, { method: 'POST', headers, json })) !== null
     },
   }
 }

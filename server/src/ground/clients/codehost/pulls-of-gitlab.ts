@@ -1,16 +1,17 @@
 import type { CodehostConfig } from '../../config/codehost.ts'
-import { type Ask, readAnswer } from './ask.ts'
+import { readAnswer } from './ask.ts'
+import type { AskFor } from './authority.ts'
 import type { PullWriter } from './codehost.ts'
 import { statusContext } from './status-context.ts'
 
 /** GitLab takes no second `pending` with other words, and holds a pipeline for it; a skipped one is passed over. */
 const states = { success: 'success', failure: 'failed', waiting: 'skipped' } as const
 
-export function writePullsToGitlab({ apiUrl, token }: CodehostConfig, ask: Ask): PullWriter {
+export function writePullsToGitlab({ apiUrl }: CodehostConfig, askFor: AskFor): PullWriter {
   const mergeUrl = (repo: string, number: number) =>
     `${apiUrl}/projects/${encodeURIComponent(repo)}/merge_requests/${number}`
   const put = async (repo: string, number: number, json: object) =>
-    readAnswer(await ask(mergeUrl(repo, number), { method: 'PUT', token, json })) !== null
+    readAnswer(await askFor(repo, mergeUrl(repo, number), { method: 'PUT', json })) !== null
 
   return {
     async setPullLabel(repo, number, label, on) {
@@ -19,7 +20,7 @@ export function writePullsToGitlab({ apiUrl, token }: CodehostConfig, ask: Ask):
     setPullOpen: (repo, number, open) => put(repo, number, { state_event: open ? 'reopen' : 'close' }),
     async commentOnPull(repo, number, body) {
       const at = `${mergeUrl(repo, number)}/notes`
-      return readAnswer(await ask(at, { method: 'POST', token, json: { body } })) !== null
+      return readAnswer(await askFor(repo, at, { method: 'POST', json: { body } })) !== null
     },
     async setStatus({ repository, headSha, headBranch }, { state, text, url }) {
       const json = {
@@ -31,7 +32,7 @@ export function writePullsToGitlab({ apiUrl, token }: CodehostConfig, ask: Ask):
         ...(headBranch !== null && { ref: headBranch }),
       }
       const at = `${apiUrl}/projects/${repository.id}/statuses/${encodeURIComponent(headSha)}`
-      return readAnswer(await ask(at, { method: 'POST', token, json })) !== null
+      return readAnswer(await askFor(repository.name, at, { method: 'POST', json })) !== null
     },
   }
 }

@@ -1,8 +1,7 @@
 import { Nullable } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
-import type { CodehostConfig } from '../../config/codehost.ts'
 import type { CodeHost } from './codehost.ts'
-import { IssueAnswer, readAs, repoPath } from './pulls.ts'
+import { IssueAnswer, readAs } from './pulls.ts'
 
 const ShownRepository = Type.Object({
   full_name: Type.String({ minLength: 1, maxLength: 500 }),
@@ -20,19 +19,20 @@ const IssueTextAnswer = Type.Object({
   ),
   pull_request: Type.Optional(Type.Unknown()),
 })
-export type Get = (path: string, token?: string) => Promise<unknown>
+/** Asks for a path below a repository: by the service's own right, or by a caller's token. */
+export type Get = (repo: string, at: string, token?: string) => Promise<unknown>
 
 /** Issues, and whether everyone may read them. */
-export function readIssuesLikeGithub(get: Get, config: Pick<CodehostConfig, 'token'>) {
+export function readIssuesLikeGithub(get: Get) {
   return {
     async isPublic(repo) {
-      const found = await get(`/repos/${repoPath(repo)}`)
+      const found = await get(repo, '')
       if (found === null) return false
       const { private: isPrivate, internal } = readAs(ShownRepository, found)
       return !isPrivate && !internal
     },
     async readIssue(repo, number, token) {
-      const answer = await get(`/repos/${repoPath(repo)}/issues/${number}`, token)
+      const answer = await get(repo, `/issues/${number}`, token)
       if (answer === null) return null
       const { state, state_reason, pull_request } = readAs(IssueAnswer, answer)
       // GitHub numbers issues and pull requests together, and shows both here.
@@ -40,12 +40,11 @@ export function readIssuesLikeGithub(get: Get, config: Pick<CodehostConfig, 'tok
       return { open: state === 'open', reopened: state === 'open' && state_reason === 'reopened' }
     },
     async readIssueText(repo, number, token) {
-      const found = await get(`/repos/${repoPath(repo)}`, token)
+      const found = await get(repo, '', token)
       if (found === null) return null
       const { full_name, private: isPrivate, internal } = readAs(ShownRepository, found)
-      const isOurs = token === undefined && config.token !== null
-      if (isOurs && (isPrivate || internal)) return null
-      const answer = await get(`/repos/${repoPath(full_name)}/issues/${number}`, token)
+      if (token === undefined && (isPrivate || internal)) return null
+      const answer = await get(full_name, `/issues/${number}`, token)
       if (answer === null) return null
       const { title, body, labels, pull_request } = readAs(IssueTextAnswer, answer)
       if (pull_request) return null

@@ -12,15 +12,19 @@ export const codehost: Subject = {
     {
       names: ['CODEHOST_CLIENT_ID', 'CODEHOST_CLIENT_SECRET', 'CODEHOST_SCOPE'],
       words:
-        'The OAuth application that links accounts; its callback is `/codehost/callback` of the web client',
+        'The OAuth application that links accounts; its callback is `/codehost/callback` of the web client. Without them, the one of the GitHub App that `/setup` connected',
       unset: { CODEHOST_SCOPE: 'by its kind' },
     },
     {
       names: ['CODEHOST_TOKEN'],
       words:
-        'Reads pull requests. On GitHub set one: without it, only their words say what they close, and those can be edited later',
+        'Reads pull requests. On GitHub set one, or connect an app at `/setup`: without it, only their words say what they close, and those can be edited later',
     },
-    { names: ['CODEHOST_WEBHOOK_SECRET'], words: 'The secret of the webhooks that call `/codehost/webhook`' },
+    {
+      names: ['CODEHOST_WEBHOOK_SECRET'],
+      words:
+        'The secret of the webhooks that call `/codehost/webhook`; that of the GitHub App that `/setup` connected is good beside it',
+    },
     {
       names: ['CODEHOST_BOT', 'CODEHOST_BOT_LABEL'],
       words:

@@ -1,0 +1,62 @@
+import type { CodehostConfig } from '../../config/codehost.ts'
+import type { Answer, Ask, Question } from './ask.ts'
+
+export type OAuthClient = { readonly id: string; readonly secret: string }
+
+/** The right by which the service asks about one repository. */
+export type Grant = {
+  readonly token: string
+  /** Whose quota its questions spend. */
+  readonly spends: string
+  /** The login of the app that it acts as; null where its account has to be asked for. */
+  readonly login: string | null
+}
+
+/** The one place that knows the service's own secrets at its host: the settings have them, or an app that was connected. */
+export type Authority = {
+  /** null: the service asks as anybody could. */
+  find(repo: string): Promise<Grant | null>
+  /** Whether a question without a right is refused here, since the host would only refuse it there. */
+  refusesWrites(): Promise<boolean>
+  /** The host refused the grant. @returns whether another one may be found now. */
+  drop(grant: Grant): boolean
+  /** Whose quota questions about a repository spend, as far as it is known; undefined for the service's own token. */
+  spenderOf(repo: string): string
+  readWebhookSecrets(): Promise<readonly string[]>
+  readClient(): Promise<OAuthClient | null>
+}
+
+/** Questions that spend the quota of the token of the settings, or of this machine's address. */
+export const ownQuota = 'own'
+
+export function settingsAuthority({ client, token, webhookSecret }: CodehostConfig): Authority {
+  return {
+    find: async () => (token === null ? null : { token, spends: ownQuota, login: null }),
+    refusesWrites: async () => false,
+    drop: () => false,
+    spenderOf: () => ownQuota,
+    readWebhookSecrets: async () => (webhookSecret === null ? [] : [webhookSecret]),
+    readClient: async () => client,
+  }
+}
+
+/** Asks the host about a repository by the service's own right there. */
+export type AskFor = (
+  repo: string,
+  url: string,
+  question?: Omit<Question, 'token' | 'spends'>,
+) => Promise<Answer>
+
+export function askByRight(ask: Ask, authority: Authority): AskFor {
+  return async (repo, url, question = {}) => {
+    for (let attempt = 1; ; attempt++) {
+      const grant = await authority.find(repo)
+      if (grant === null && (question.method ?? 'GET') !== 'GET' && (await authority.refusesWrites()))
+        return { status: 404, headers: new Headers(), text: '' }
+      const [token, spends] = [grant?.token ?? null, grant?.spends ?? ownQuota]
+      const answer = await ask(url, { ...question, token, spends })
+      const isRefused = answer.status === 401 && grant !== null
+      if (!isRefused || attempt === 2 || !authority.drop(grant)) return answer
+    }
+  }
+}
