@@ -90,6 +90,21 @@ describe('furrow', () => {
     expect((await ofGiver('paid', '0x1', '--chain', 'one')).code).toBe(exitCodes.usage)
   })
 
+  test('follows a filter of the board, shows it, and ends it', async () => {
+    const harness = await startHarness()
+    const farmer = await signedIn(harness, harness.user())
+    const added = await farmer('follows', 'add', 'Work with wood', '--skill', 'carpentry', '--json')
+    expect(added.json()).toMatchObject({ filter: { skill: 'carpentry' }, how: 'digest', channels: null })
+    await farmer('follows', 'add', 'Everything', '--now')
+    const shown = (await farmer('follows', 'list')).out
+    expect(shown).toMatch(/Work with wood +skill=carpentry +once a day/)
+    expect(shown).toMatch(/Everything +all quests +at once/)
+    expect((await farmer('follows', 'end', added.json().id)).code).toBe(0)
+    expect((await farmer('follows', 'end', added.json().id)).code).toBe(exitCodes['not-found'])
+    expect((await farmer('follows', 'add', 'Nonsense', '--payer', 'rich')).code).toBe(exitCodes.refused)
+    expect((await farmer('follows', 'list', '--json')).json().follows).toMatchObject([{ name: 'Everything' }])
+  })
+
   test('takes nothing on terms that changed since they were read', async () => {
     const harness = await startHarness()
     const giver = harness.user()

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { seePage, sizes, type WebHarness } from './harness.ts'
+import { see, seePage, sizes, type WebHarness } from './harness.ts'
 import type { Place } from './places.ts'
 
 const folder = join(import.meta.dirname, '../../docs/pictures')
@@ -21,6 +22,8 @@ const shown: Readonly<Record<string, string>> = {
   moderation: 'moderation',
   doctor: 'doctor',
   community: 'community-dao',
+  giving: 'giving',
+  follows: 'notifications',
 }
 
 /** Pictures of what the documents speak of, small enough for a repository. */
@@ -34,13 +37,20 @@ export async function takeDocumentPictures(web: WebHarness, places: readonly Pla
       ...(place.as && { as: place.as }),
     })
     await seePage(page, place.title)
-    await page.waitForLoadState('networkidle')
-    const { width, height } = sizes.desktop
-    const png = await page.screenshot({ clip: { x: 0, y: 0, width, height } })
-    await writeFile(
-      join(folder, `${file}.webp`),
-      await sharp(png).webp({ quality: 70, effort: 6 }).toBuffer(),
-    )
+    await takePicture(page, file)
     await context.close()
   }
+  const { page, context } = await web.open('/api/docs', { size: 'desktop' })
+  await page.goto(`${page.url()}#tag/quests/operation/postQuest`)
+  await see(page.getByRole('heading', { name: 'Post a quest' }))
+  await takePicture(page, 'reference')
+  await context.close()
+}
+
+async function takePicture(page: Page, file: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const { width, height } = sizes.desktop
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width, height } })
+  const webp = await sharp(png).webp({ quality: 70, effort: 6 }).toBuffer()
+  await writeFile(join(folder, `${file}.webp`), webp)
 }

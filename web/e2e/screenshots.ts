@@ -5,7 +5,7 @@ import { takeDocumentPictures } from './document-pictures.ts'
 import { everySize, quiet, seePage, startWeb, type WebHarness } from './harness.ts'
 import { type Place, placesOf } from './places.ts'
 import { startOnTwoChains } from './two-chains.ts'
-import { past, settle } from './village.ts'
+import { nameVillagers, past, settle } from './village.ts'
 
 const folder = join(import.meta.dirname, '../screenshots')
 
@@ -29,7 +29,9 @@ test('every page, light and dark, on desktop and phone, into web/screenshots', a
 
 test('pictures of the documents, into docs/pictures', async () => {
   const web = await startWeb({ env: quiet, behind: past })
-  await takeDocumentPictures(web, placesOf(await settle(web)))
+  const village = await settle(web)
+  await nameVillagers(web)
+  await takeDocumentPictures(web, placesOf(village))
 }, 600_000)
 
 test('and what is on chains', async () => {

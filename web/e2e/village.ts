@@ -196,6 +196,29 @@ async function sendMail(web: WebHarness, farmer: User, giver: User): Promise<voi
   })
 }
 
+const called: Readonly<Record<string, string>> = {
+  ada: 'Ada of the lower field',
+  mill: 'The Old Mill',
+  orchard: 'Orla of the orchard',
+}
+
+/** The people of a settled village under names of their own, as pictures of it show them. */
+export async function nameVillagers(web: WebHarness): Promise<void> {
+  for (const [name, displayName] of Object.entries(called))
+    await web.user(walletOf(name)).furrow.profile.change({ displayName })
+  for (const name of others)
+    await web
+      .user(walletOf(name))
+      .furrow.profile.change({ displayName: `${name[0]?.toUpperCase()}${name.slice(1)}` })
+  const { follows } = web.user(walletOf('ada')).furrow.quests
+  await follows.add({
+    name: 'Carpentry that is paid',
+    filter: { skill: 'carpentry', payer: 'proved' },
+    how: 'now',
+  })
+  await follows.add({ name: 'Scarecrows', filter: { q: 'scarecrow' }, how: 'digest' })
+}
+
 /** The same people every time, so that two pictures of a page can be laid beside each other. */
 function walletOf(name: string) {
   const account = privateKeyToAccount(

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useKept } from '../auth/use-kept.ts'
+import { useNameOf } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
-import { shortAddress } from '../ui/address.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 
 /** Closes all reports of one wallet at once. */
 export function DismissReporter({ reporter }: { reporter: string }) {
+  const who = useNameOf(reporter)
   const [reason, setReason, forget] = useKept(`dismiss reports ${reporter}`, '')
   const act = useAct(() => furrow.moderation.dismissReporter({ reporter, reason }), {
     done: t`It is done, and in the log.`,
@@ -18,7 +19,7 @@ export function DismissReporter({ reporter }: { reporter: string }) {
       title={t`Dismiss all reports of this wallet`}
       description={t`All its open reports are closed. Reports of others stay open.`}
       label={t`Dismiss all of this wallet`}
-      of={<span className="sr-only"> {shortAddress(reporter)}</span>}
+      of={<span className="sr-only"> {who}</span>}
       variant="quiet"
       busy={act.isPending}
       onSubmit={() => act.mutateAsync().then(forget)}

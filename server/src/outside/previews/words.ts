@@ -21,7 +21,7 @@ export function excerptOf(markdown: string, most: number): string {
     .slice(0, 20 * most)
     .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, ' ')
     .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d{1,3}\.|```\w*)\s/gm, '')
+    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d{1,3}\.|```\w*)\s(?:\[[ xX]\]\s)?/gm, '')
     .replace(/[*_`~]{1,3}/g, '')
   return oneLine(words, most)
 }

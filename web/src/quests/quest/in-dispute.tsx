@@ -2,8 +2,8 @@ import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
-import { AddressLink } from '../../service/address-link.tsx'
-import { sameAddress, shortAddress } from '../../ui/address.ts'
+import { AddressLink, useNameOf } from '../../service/address-link.tsx'
+import { sameAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -48,6 +48,7 @@ type FoldedProps = { quest: Quest; farmer: Assignment; events: readonly QuestEve
 /** One of several disputes: a line, and both sides of it once it is opened. */
 function Folded({ quest, farmer, events }: FoldedProps) {
   const { address } = useSession()
+  const who = useNameOf(farmer.address)
   const [open, setOpen] = useState(() => sameAddress(address, farmer.address))
   const { label, tone } = statusWords[farmer.status]
   const id = useId()
@@ -73,7 +74,7 @@ function Folded({ quest, farmer, events }: FoldedProps) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          {open ? t`Close` : t`Look`} <span className="sr-only">{shortAddress(farmer.address)}</span>
+          {open ? t`Close` : t`Look`} <span className="sr-only">{who}</span>
         </Button>
       </div>
       <div id={id} hidden={!open}>

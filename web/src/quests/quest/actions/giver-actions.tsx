@@ -1,8 +1,8 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { shortAddress } from '../../../ui/address.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DisputeRule } from '../../dispute-rule.tsx'
@@ -63,7 +63,7 @@ export function GiverActions({ quest }: { quest: Quest }) {
 }
 
 function WorkActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
-  const who = shortAddress(farmer.address)
+  const who = useNameOf(farmer.address)
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <p className="text-sm text-muted">

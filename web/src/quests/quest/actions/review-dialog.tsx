@@ -4,8 +4,9 @@ import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { useKept } from '../../../auth/use-kept.ts'
 import { useReputation } from '../../../reputation/use-reputation.ts'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { sameAddress, shortAddress } from '../../../ui/address.ts'
+import { sameAddress } from '../../../ui/address.ts'
 import { Field, Select, TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
@@ -25,7 +26,7 @@ export function ReviewDialog({ quest, reviewee }: { quest: Quest; reviewee: stri
     ({ from, questId }) => questId === quest.id && sameAddress(from, address),
   )
   const isGiver = sameAddress(reviewee, quest.giver)
-  const who = shortAddress(reviewee)
+  const who = useNameOf(reviewee)
   if (reviewed)
     return (
       <p className="text-sm text-muted">

@@ -1,8 +1,8 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { shortAddress } from '../../../ui/address.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
@@ -17,7 +17,7 @@ export function WorkButtons({ quest, farmer }: { quest: Quest; farmer: Assignmen
   const onChain = quest.funding.rail === 'chain'
   const isIdle = farmer.status === 'accepted'
   const { reward } = quest
-  const who = shortAddress(farmer.address)
+  const who = useNameOf(farmer.address)
   return (
     <>
       {isIdle && <MoreTime quest={quest} farmer={farmer} />}

@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
-import { AddressLink } from '../../../service/address-link.tsx'
+import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
 import { Face } from '../../../service/face.tsx'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { sameAddress, shortAddress } from '../../../ui/address.ts'
+import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -74,7 +74,7 @@ function Waiting({ quest }: { quest: Quest }) {
 
 function Applicant({ quest, application }: { quest: Quest; application: Application }) {
   const { farmer, note, answers, record } = application
-  const who = shortAddress(farmer)
+  const who = useNameOf(farmer)
   const admit = useQuestAct(
     () => furrow.quests.admit(quest.id, farmer),
     t`The place is given, and the farmer told.`,

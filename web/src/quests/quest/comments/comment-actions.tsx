@@ -3,9 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { ReportButton } from '../../../moderation/report-button.tsx'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useConfig } from '../../../service/use-config.ts'
-import { sameAddress, shortAddress } from '../../../ui/address.ts'
+import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { useNow } from '../../../ui/time.tsx'
@@ -28,12 +29,12 @@ export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActi
     furrow.quests.changeComment({ commentId: id, pinned }),
   )
   const remove = useCommentAct(quest, () => furrow.quests.deleteComment(id), t`The comment is deleted.`)
+  // Read aloud, the buttons of many comments are told from each other by this name.
+  const who = useNameOf(author)
   if (address === null) return null
   const own = sameAddress(address, author)
   const gives = sameAddress(address, quest.giver)
   const mayEdit = own && now < Date.parse(createdAt) + commentEditMinutes * 60_000
-  // Read aloud, the buttons of many comments are told from each other by this name.
-  const who = shortAddress(author)
   const of = (
     <span className="sr-only">
       {' '}

@@ -4,9 +4,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
 import { locale } from '../../../language/i18n.ts'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { Failed } from '../../../service/failed.tsx'
 import { useConfig } from '../../../service/use-config.ts'
-import { sameAddress, shortAddress } from '../../../ui/address.ts'
+import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
@@ -145,7 +146,8 @@ function Thread({
     />
   )
   const show = ({ id, comment, entry }: Item): ReactNode => {
-    if (comment !== null) return pinned.has(comment.id) ? pinnedLine(comment) : showComment(comment)
+    if (comment !== null)
+      return pinned.has(comment.id) ? <PinnedLine key={comment.id} comment={comment} /> : showComment(comment)
     return (
       entry && (
         <Happening
@@ -260,10 +262,11 @@ function Thread({
 }
 
 /** A pinned comment stands above; the thread only tells that it was written. */
-function pinnedLine({ id, number, author, createdAt }: QuestComment) {
-  const who = shortAddress(author)
+function PinnedLine({ comment }: { comment: QuestComment }) {
+  const { number, author, createdAt } = comment
+  const who = useNameOf(author)
   return (
-    <Line key={id} dot="past" time={<When at={createdAt} exact />}>
+    <Line dot="past" time={<When at={createdAt} exact />}>
       <Trans>
         {who} wrote{' '}
         <a href={`#comment-${number}`} className="underline">

@@ -3,9 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo, type ReactNode, useState } from 'react'
 import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
-import { AddressLink } from '../../../service/address-link.tsx'
+import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
 import { Face } from '../../../service/face.tsx'
-import { shortAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Countdown, When } from '../../../ui/time.tsx'
@@ -33,7 +32,7 @@ export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onC
   const [open, setOpen] = useState(false)
   const [noting, setNoting] = useState(false)
   const { address, status } = place
-  const who = shortAddress(address)
+  const who = useNameOf(address)
   // Work that waits has its buttons in sight; others have them where somebody opens the row.
   const waits = status === 'in-review'
   return (

@@ -2,6 +2,7 @@ import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -106,7 +107,7 @@ function FromWhom({ payment }: { payment: NonNullable<Assignment['payment']> }) 
 export function DecidePayment({ quest, farmer }: Props) {
   const { address, payment } = farmer
   const act = useQuestAct(() => furrow.quests.confirmPayment(quest.id, address), t`The payment counts now.`)
-  const who = shortAddress(address)
+  const who = useNameOf(address)
   const payer = shortAddress(payment?.payer ?? '')
   return (
     <div className="grid gap-2">

@@ -2,9 +2,9 @@ import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useKept } from '../../../auth/use-kept.ts'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { chainName } from '../../../service/chain-name.ts'
 import { furrow } from '../../../service/furrow.ts'
-import { shortAddress } from '../../../ui/address.ts'
 import { Field, Input, Select } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import type { PayChain } from '../../paying/owed.ts'
@@ -18,7 +18,7 @@ export function MarkAsPaid({ quest, farmer, chains }: PaidDialogProps) {
   const [chain, setChain] = useState(String(chains[0]?.chainId))
   const { reward } = quest
   const { address } = farmer
-  const who = shortAddress(address)
+  const who = useNameOf(address)
   const isHash = /^0x[0-9a-fA-F]{64}$/.test(hash.trim())
   const act = useQuestAct(
     () => furrow.quests.paid(quest.id, farmer.address, hash.trim(), Number(chain)),

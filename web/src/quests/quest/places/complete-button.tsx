@@ -2,8 +2,8 @@ import type { Assignment, Quest } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { shortAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { When } from '../../../ui/time.tsx'
@@ -88,7 +88,7 @@ function Idle({ quest, idle }: { quest: Quest; idle: readonly Assignment[] }) {
 }
 
 function IdleFarmer({ place }: { place: Assignment }) {
-  const who = <strong>{shortAddress(place.address)}</strong>
+  const who = <strong>{useNameOf(place.address)}</strong>
   if (mayFree(place) || place.idleAt === null) return who
   return (
     <Trans>
