@@ -4,11 +4,11 @@ import { engine } from '../harness.ts'
 import type { Statement } from '../statements.ts'
 
 /**
- * Small by nature: one row, one a token, one a member, a moderator, a broadcast, some thousand a contract, the rows sealed
+ * Small by nature: one row, one a migration, one a token, one a member, a moderator, a broadcast, some thousand a contract, the rows sealed
  * within the minute, the batches that are being spread; and the rows that a query brings itself.
  */
 const small =
-  /^(meta|revisions|audit_queue|outbox_spreads|opened_quests|dao|dao_members|moderators|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|known|ranked|everyones|CONSTANT|json_each)$/
+  /^(meta|kysely_migration|revisions|audit_queue|outbox_spreads|opened_quests|dao|dao_members|moderators|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|known|ranked|everyones|CONSTANT|json_each)$/
 /** A count of the kept ENS answers, which are never many, once a minute. */
 const seldom = /from "ens_answers" order by "expires_at" desc limit/
 

@@ -9,6 +9,7 @@ import { When } from '../ui/time.tsx'
 import { payerWords } from './payer-words.ts'
 import { QuestGiver } from './quest-giver.tsx'
 import { QuestReward } from './quest-reward.tsx'
+import { ShareSign } from './share-button.tsx'
 import { SmallWay } from './way/small-way.tsx'
 
 /** The beginning of a Markdown text, without its marks. */
@@ -46,7 +47,10 @@ export const QuestCard = memo(function QuestCard({ quest, ...place }: QuestCardP
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         <SmallWay quest={quest} />
-        <Until quest={quest} />
+        <span className="flex shrink-0 items-center gap-2">
+          <Until quest={quest} />
+          <ShareSign quest={quest} />
+        </span>
       </div>
     </li>
   )

@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type GithubStandIn, type Person, people, startGithub } from '../../../test/github.ts'
 import { botLogins, type GithubApps } from '../../../test/github-apps.ts'
 import {
@@ -15,6 +19,7 @@ import { readConfig } from '../../ground/config/config.ts'
 import { readSecrets } from '../../ground/config/secrets.ts'
 import { rekey } from '../../people/mail/rekey.ts'
 import { forgetDeliveries } from '../../quests/codehost/webhook.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 
 const gate = { owner: 'giver', repo: 'gate' }
 const issue = { ...gate, issue_number: 1 }
@@ -442,6 +447,18 @@ describe('the secrets of the app', () => {
     expect(all).not.toMatch(canaries)
     expect(harness.logged()).not.toMatch(canaries)
     expect(all).toContain(slug)
+  })
+
+  test('are sealed in a backup, too', async () => {
+    const village = await start()
+    const { harness } = village
+    await connect(village)
+    const folder = await mkdtemp(join(tmpdir(), 'furrow-setup-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const { file } = await writeBackup(harness.context, folder)
+    const text = gunzipSync(await readFile(file)).toString()
+    expect(text).toContain(slug)
+    expect(text).not.toMatch(canaries)
   })
 
   test('are sealed anew by npm run rekey', async () => {

@@ -19,6 +19,7 @@ import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
 import { QuestStatusTag } from '../quest-status.tsx'
+import { ShareButton } from '../share-button.tsx'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
 import { QuestActions } from './actions/quest-actions.tsx'
 import { Applicants } from './applications/applicants.tsx'
@@ -115,7 +116,8 @@ function QuestView({ quest }: { quest: Quest }) {
             <WouldItPay key={quest.id} quest={quest} />
             <Owed quest={quest} />
             {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
-            <div className="justify-self-end text-muted">
+            <div className="flex flex-wrap justify-end justify-self-end text-muted">
+              {!quest.hidden && <ShareButton quest={quest} />}
               <ReportButton key={quest.id} kind="quest" id={quest.id} owner={quest.giver} />
             </div>
           </aside>
