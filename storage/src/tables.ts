@@ -212,6 +212,8 @@ export type ProfileTable = {
   codehost_login: string | null
   /** The host's numeric id, set by a proof alone; logins are recycled, ids are not. */
   codehost_id: string | null
+  /** `<id>:<when the host made that account>`: an earlier version links another one and leaves it. */
+  codehost_since: string | null
   listed: number
   /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
@@ -281,6 +283,8 @@ export type QuestTable = {
   /** 1 where farmers need a proved account at the code host. */
   requires_codehost: number
   min_completed: number
+  /** Further conditions for a place, as JSON; null for none. */
+  conditions: string | null
   /** The giver's questions to applicants, a list as JSON. */
   questions: Generated<string>
   waiting: number
@@ -376,6 +380,10 @@ export type AssignmentTable = {
   /** 1 where the farmer was told so, or knows. */
   idle_warned: number
   kept_at: number | null
+  /** 1 where its farmer had finished nothing when they took it. */
+  newcomer: Generated<number>
+  /** 1 where an API key took it that says that it is an agent's. */
+  agent: Generated<number>
   /** How often the giver gave the place more time. */
   extensions: Generated<number>
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */

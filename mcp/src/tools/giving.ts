@@ -25,6 +25,24 @@ const postQuest = tool({
       .enum(['open', 'application'])
       .optional()
       .describe('application: you choose among applicants'),
+    requires: z
+      .object({
+        verifiedCodehost: z.boolean().optional().describe('A proved account at the code host'),
+        minCompleted: z.number().int().min(0).max(1_000).optional().describe('Finished quests'),
+        accountAgeDays: z.number().int().min(0).max(36_500).optional(),
+        maxHeldHere: z
+          .number()
+          .int()
+          .min(0)
+          .max(1_000)
+          .optional()
+          .describe('Your places of one farmer at once'),
+        members: z.boolean().optional().describe('Members of the community DAO alone'),
+        agents: z.enum(['any', 'disclosed', 'none', 'only']).optional(),
+        newcomers: z.number().int().min(0).max(1_000).optional().describe('Places kept for newcomers'),
+      })
+      .optional()
+      .describe('Who may join'),
     questions: z
       .array(z.object({ text: z.string().min(1).max(300), required: z.boolean().default(false) }))
       .max(5)
@@ -34,10 +52,15 @@ const postQuest = tool({
   }),
   scopes: ['give'],
   hints: adds,
-  async act(furrow, { requestId, ...quest }) {
+  async act(furrow, { requestId, requires, ...quest }) {
     const reward = `${quest.rewardAmount} ${quest.rewardToken}`
     const options = requestId === undefined ? {} : { idempotencyKey: requestId }
-    return { found: await furrow.quests.post({ ...given(quest), reward }, options) }
+    return {
+      found: await furrow.quests.post(
+        { ...given(quest), ...(requires && { requires: given(requires) }), reward },
+        options,
+      ),
+    }
   },
 })
 

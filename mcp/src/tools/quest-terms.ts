@@ -19,6 +19,7 @@ export const questTerms = tool({
       own: {
         done: tellDone(quest, config),
         places: { all: quest.maxFarmers, free: countFree(quest) },
+        requires: quest.requires ?? null,
         eligibility,
       },
       found: {

@@ -7,9 +7,40 @@ export const admissions = ['open', 'application'] as const
 export const Admission = Type.Enum(admissions)
 export type Admission = (typeof admissions)[number]
 
+export const agentRules = ['any', 'disclosed', 'none', 'only'] as const
+export type AgentRule = (typeof agentRules)[number]
+
 export const Requirements = Type.Object({
   verifiedCodehost: Type.Boolean({ description: 'An account at the code host that the host proved' }),
   minCompleted: Type.Integer({ minimum: 0, maximum: 1_000, description: 'Finished quests' }),
+  accountAgeDays: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 36_500,
+      description: 'How old the account at the code host has to be; 0 for any',
+    }),
+  ),
+  maxHeldHere: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description: "How many places of this giver's quests one farmer may have at once; 0 for any number",
+    }),
+  ),
+  members: Type.Optional(Type.Boolean({ description: 'Members of the community DAO alone' })),
+  agents: Type.Optional(
+    Type.Enum(agentRules, {
+      description:
+        "API keys that say that they are an agent's: `disclosed` wants them to say so, `none` refuses them, `only` refuses all others",
+    }),
+  ),
+  newcomers: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description: 'How many places are kept for farmers who have finished nothing yet',
+    }),
+  ),
 })
 export type Requirements = Static<typeof Requirements>
 

@@ -125,6 +125,9 @@ export const Assignment = Type.Object({
       description: 'How often the giver gave more time to a place without work, twice at most',
     }),
   ),
+  agent: Type.Optional(
+    Type.Boolean({ description: "Taken with an API key that says that it is an agent's; absent otherwise" }),
+  ),
   pullRequest: Nullable(Type.Integer()),
   submission: Type.Optional(
     Type.Union([Type.Object({ url: Type.String(), note: Type.String() }), Type.Null()], {

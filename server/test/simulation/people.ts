@@ -57,6 +57,7 @@ function postQuest(village: Village): void {
     skills: '[]',
     questions: '[]',
     category: 'gates',
+    conditions: null,
     codehostRepo: null,
     codehostIssue: null,
     repoKey: null,

@@ -74,6 +74,7 @@ import { follows } from './113-follows.ts'
 import { questions } from './114-questions.ts'
 import { codehostApps } from './115-codehost-apps.ts'
 import { placesLadder } from './116-places-ladder.ts'
+import { conditions } from './117-conditions.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -151,6 +152,7 @@ const migrations = {
   '114-questions': questions,
   '115-codehost-apps': codehostApps,
   '116-places-ladder': placesLadder,
+  '117-conditions': conditions,
 }
 
 /** Oldest first: the newest one names the database's schema. */

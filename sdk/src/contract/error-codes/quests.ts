@@ -149,6 +149,36 @@ export const questCodes = {
     means: 'The quest is for farmers who have finished more quests than you have.',
     next: 'Finish others first.',
   },
+  'account-age-unknown': {
+    status: 403,
+    means: 'The quest is for accounts of some age, and nothing says how old yours is.',
+    next: 'Prove your account once more on your profile.',
+  },
+  'account-too-new': {
+    status: 403,
+    means: 'The quest is for older accounts at the code host than yours.',
+    next: 'Look for another quest.',
+  },
+  'holds-too-many-here': {
+    status: 400,
+    means: "You have as many of this giver's places as one farmer may.",
+    next: 'Finish one of them, or give it back.',
+  },
+  'agents-refused': {
+    status: 403,
+    means: 'The quest is not for agents.',
+    next: 'Look for another quest.',
+  },
+  'agents-only': {
+    status: 403,
+    means: 'The quest is for agents alone.',
+    next: "Take it with an API key that says that it is an agent's.",
+  },
+  'kept-for-newcomers': {
+    status: 400,
+    means: 'The places left are kept for farmers who have finished nothing yet.',
+    next: 'Look for another quest.',
+  },
   'has-place': {
     status: 400,
     means: 'The farmer has a place in the quest already.',

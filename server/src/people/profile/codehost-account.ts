@@ -1,7 +1,7 @@
 import type { ProfileChange } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import type { Address } from '../../ground/address.ts'
-import type { Account } from '../../ground/clients/codehost/codehost.ts'
+import type { OwnAccount } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
 
@@ -12,7 +12,7 @@ export type PinWork = (trx: Db, context: Context, farmer: Address, account: stri
 export async function readProvenAccount(
   { codehost }: Context,
   { codehostToken, codehostUsername }: ProfileChange,
-): Promise<Account | null> {
+): Promise<OwnAccount | null> {
   if (codehostToken === undefined) return null
   if (codehost === null)
     throw new UnavailableError('No code host is configured that could prove an account.', {
@@ -36,7 +36,7 @@ export async function linkAccount(
   trx: Db,
   context: Context,
   address: Address,
-  { id, login }: Account,
+  { id, login, since }: OwnAccount,
   pinWork: PinWork,
 ): Promise<void> {
   const now = context.clock.now()
@@ -64,6 +64,7 @@ export async function linkAccount(
       codehost_username: login,
       codehost_login: login.toLowerCase(),
       codehost_id: id,
+      codehost_since: since === null ? null : `${id}:${since}`,
       updated_at: now,
     })
     .where('address', '=', address)

@@ -43,6 +43,7 @@ export function blankProfile(address: Address, now: number): ProfileRow {
     codehost_username: null,
     codehost_login: null,
     codehost_id: null,
+    codehost_since: null,
     listed: 1,
     found_skills: null,
     language: null,

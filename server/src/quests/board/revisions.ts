@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import { instant, instantOrNull } from '../../ground/clock.ts'
 import { fitPage } from '../../ground/http/pages.ts'
 import { readLimit } from '../../ground/http/queries.ts'
+import { showConditions } from '../../rules/lifecycle/conditions.ts'
 import { questionsOf } from '../../rules/lifecycle/questions.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { toTerms } from '../change/rows.ts'
@@ -73,12 +74,14 @@ function showTerms(terms: Before): Partial<QuestTerms> {
     deposit: ___,
     verifiedCodehost,
     minCompleted,
+    conditions,
     questions,
     ...texts
   } = terms
   const requires = {
     ...(verifiedCodehost !== undefined && { verifiedCodehost }),
     ...(minCompleted !== undefined && { minCompleted }),
+    ...(conditions !== undefined && showConditions(conditions)),
   }
   return {
     ...texts,

@@ -4,6 +4,7 @@ import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
+import { conditionsOf } from '../../rules/lifecycle/conditions.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
 import { toSums } from '../change/rows.ts'
 import { paidOf } from '../change/work-rows.ts'
@@ -28,6 +29,7 @@ export const listedColumns = [
   'idle_at',
   'kept_at',
   'extensions',
+  'agent',
   'pull_request',
   'merge_check',
   'review_ends_at',
@@ -64,8 +66,12 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
     ...(row.revision > 0 && { revisions: row.revision }),
     giver: checksum(row.giver),
     admission: row.admission,
-    ...((row.requires_codehost === 1 || row.min_completed > 0) && {
-      requires: { verifiedCodehost: row.requires_codehost === 1, minCompleted: row.min_completed },
+    ...((row.requires_codehost === 1 || row.min_completed > 0 || row.conditions !== null) && {
+      requires: {
+        verifiedCodehost: row.requires_codehost === 1,
+        minCompleted: row.min_completed,
+        ...conditionsOf(row),
+      },
     }),
     ...(row.questions !== '[]' && { questions: JSON.parse(row.questions) as Quest['questions'] & {} }),
     ...(row.admission === 'application' && { applications: row.waiting }),
@@ -109,6 +115,7 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     idleAt: row.status === 'accepted' ? instant(row.idle_at ?? row.expires_at) : null,
     keptAt: row.status === 'accepted' ? instantOrNull(row.kept_at) : null,
     ...(row.status === 'accepted' && { extensions: row.extensions }),
+    ...(row.agent === 1 && { agent: true }),
     pullRequest: row.pull_request,
     reviewEndsAt: instantOrNull(row.review_ends_at),
     releasedAt: instantOrNull(row.released_at),

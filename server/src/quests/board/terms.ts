@@ -2,6 +2,7 @@ import type { NewQuest, QuestEdits } from '@furrow/sdk/contract'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { exactAmount } from '../../rules/ledger/amounts.ts'
+import { writeConditions } from '../../rules/lifecycle/conditions.ts'
 import { questionsOf } from '../../rules/lifecycle/questions.ts'
 import { afterReward, rewardTextOf } from '../../rules/lifecycle/reward-text.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
@@ -87,15 +88,18 @@ function readQuestions(given: NewQuest['questions'] = [], admission: Terms['admi
 function readRequirements(
   { config }: Settings,
   given: NewQuest['requires'],
-  before?: Pick<Terms, 'verifiedCodehost' | 'minCompleted'>,
+  before?: Pick<Terms, 'verifiedCodehost' | 'minCompleted' | 'conditions'>,
 ) {
-  if (given?.verifiedCodehost && config.codehost === null)
-    throw new BadRequestError(
-      'Nobody can prove an account here: this service has no code host, so requires.verifiedCodehost would keep everyone away.',
-    )
+  const { verifiedCodehost, minCompleted, ...conditions } = given ?? {}
+  for (const [name, value] of Object.entries({ verifiedCodehost, accountAgeDays: conditions.accountAgeDays }))
+    if (value && config.codehost === null)
+      throw new BadRequestError(
+        `Nobody can prove an account here: this service has no code host, so requires.${name} would keep everyone away.`,
+      )
   return {
-    verifiedCodehost: given?.verifiedCodehost ?? before?.verifiedCodehost ?? false,
-    minCompleted: given?.minCompleted ?? before?.minCompleted ?? 0,
+    verifiedCodehost: verifiedCodehost ?? before?.verifiedCodehost ?? false,
+    minCompleted: minCompleted ?? before?.minCompleted ?? 0,
+    conditions: writeConditions(before?.conditions ?? null, conditions),
   }
 }
 

@@ -84,7 +84,7 @@ const actions: Record<string, Action> = {
     from: 'accepted',
     act: (context, { farmer }) =>
       transaction(context.db, trx =>
-        linkAccount(trx, context, farmer, { id: farmer, login: farmer }, pinWork),
+        linkAccount(trx, context, farmer, { id: farmer, login: farmer, since: null }, pinWork),
       ),
   },
   'award a season': { from: 'released', act: context => awardSeasons.round(later(context, 100 * day)) },

@@ -10,6 +10,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import { readLanguages } from '../../people/mail/notices/languages.ts'
+import { conditionsOf } from '../../rules/lifecycle/conditions.ts'
 import type { Deed, DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import { recordDeeds } from '../../rules/points/record-deeds.ts'
@@ -64,7 +65,7 @@ export async function decideBatch(
   )
   const [languages] = await Promise.all([
     readLanguages(trx, readersOf(turned)),
-    holdPlaces(trx, rules, knowledge, done),
+    holdPlaces(trx, rules, knowledge, done, idsWithLimits(turned)),
     done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
   ])
   const rows = writeQuests(writes, context, turned, rules, languages)
@@ -113,6 +114,13 @@ export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): R
     mostApplied: quotas.applicationsADay,
     ladder,
   }
+}
+
+/** Quests whose giver bounds the places that a farmer has of theirs. */
+function idsWithLimits(loadedQuests: readonly LoadedQuest[]): ReadonlySet<string> {
+  return new Set(
+    loadedQuests.flatMap(({ row, quest }) => (conditionsOf(quest).maxHeldHere === undefined ? [] : [row.id])),
+  )
 }
 
 function isDone(outcome: Outcome<boolean> | undefined): boolean {

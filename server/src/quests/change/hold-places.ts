@@ -7,23 +7,24 @@ import type { Knowledge } from './load-known.ts'
 
 /**
  * Holds the places of these farmers, and of their accounts, until the commit. Where another process gave one of them a
- * place since their places were counted, all of it is decided again.
+ * place since their places were counted, all of it is decided again. Without a ladder,
+ * only the quests in `limiting` go by how many places a farmer has.
  */
 export async function holdPlaces(
   trx: Db,
   { ladder }: Rules,
   { takes }: Knowledge,
   done: readonly DeedDone[],
+  limiting: ReadonlySet<string>,
 ): Promise<void> {
-  if (ladder.length === 0) return
   const before = new Map<string, number>()
   const more = new Map<string, number>()
   const raise = (taker: string, known: number) => {
     before.set(taker, known)
     more.set(taker, (more.get(taker) ?? 0) + 1)
   }
-  for (const { deed } of done) {
-    if (deed.kind !== 'accepted') continue
+  for (const { questId, deed } of done) {
+    if (deed.kind !== 'accepted' || !(ladder.length > 0 || limiting.has(questId))) continue
     const known = takes.get(deed.farmer)
     raise(deed.farmer, known?.takes ?? 0)
     if (known != null && known.account !== null) raise(known.account, known.accountTakes)

@@ -14,19 +14,36 @@ export type LoadedApplicant = Applicant & {
   readonly accountTakes: number
 }
 
-type Row = Omit<LoadedApplicant, 'finished'> & {
+type Row = Omit<LoadedApplicant, 'finished' | 'isMember' | 'accountFinished' | 'accountSince'> & {
   address: Address
   quest_id: string
   before: string | null
   blocked_at: number | null
   own_finished: number
   account_finished: number
+  since: string | null
+  member: number
+  account_released: number
+  giver: Address | null
+  heldHere: number
+  newcomersHere: number
+}
+
+/** What is known of a farmer in one quest, where it has conditions. */
+export type Here = {
+  readonly quest: string
+  readonly farmer: Address
+  readonly giver: Address | null
+  readonly heldHere: number
+  readonly newcomersHere: number
 }
 
 export type Applicants = {
   readonly applicants: Map<Address, LoadedApplicant>
   readonly hadPart: ReadonlySet<string>
   readonly blocked: ReadonlySet<string>
+  /** By quest and farmer. */
+  readonly here: Map<string, Here>
 }
 
 /** The farmer who wants a place, or is given one; null for another command. */
@@ -51,7 +68,8 @@ export async function readApplicants(
   taking: readonly { readonly quest_id: string; readonly address: Address }[],
   { now, ladder }: Pick<Rules, 'now' | 'ladder'>,
 ): Promise<Applicants> {
-  if (taking.length === 0) return { applicants: new Map(), hadPart: new Set(), blocked: new Set() }
+  if (taking.length === 0)
+    return { applicants: new Map(), hadPart: new Set(), blocked: new Set(), here: new Map() }
   const ofAddress = (alias: string) => sql`${sql.ref(`${alias}.address`)} = k.address`
   const ofQuota = (alias: string, kind: 'withdrawals' | 'applications') =>
     sql`${ofAddress(alias)} and ${sql.ref(`${alias}.kind`)} = ${sql.lit(kind)}
@@ -60,6 +78,7 @@ export async function readApplicants(
     select k.address, k.quest_id, p.codehost_id as account, coalesce(c.held, 0) as held,
       coalesce(c.completed, 0) as completed, coalesce(w.used, 0) as withdrawn, coalesce(a.used, 0) as applied,
       coalesce(c.completed - c.unproved, 0) as own_finished, ${onLadder(ladder)},
+      ${forConditions},
       n.quest_id as before, b.at as blocked_at
     from ${jsonRows(trx, 'k', ['quest_id', 'address'], taking)}
     ${joinEach(trx, 'profiles', 'p', ofAddress('p'), 'left join')}
@@ -77,20 +96,27 @@ export async function readApplicants(
     applicants: new Map(rows.map(row => [row.address, toApplicant(row)])),
     hadPart: keysWhere(({ before }) => before !== null),
     blocked: keysWhere(({ blocked_at }) => blocked_at !== null),
+    here: new Map(rows.map(row => [`${row.quest_id} ${row.address}`, toHere(row)])),
   }
 }
 
 function toApplicant(row: Row): LoadedApplicant {
-  const {
-    own_finished,
-    account_finished,
-    address: _,
-    quest_id: __,
-    before: ___,
-    blocked_at: ____,
-    ...rest
-  } = row
-  return { ...rest, finished: Math.max(own_finished, account_finished) }
+  const { account, held, atWork, withdrawn, completed, applied, takes, accountTakes } = row
+  return {
+    ...{ account, held, atWork, withdrawn, completed, applied, takes, accountTakes },
+    finished: Math.max(row.own_finished, row.account_finished),
+    accountSince: sinceOf(account, row.since),
+    isMember: row.member > 0,
+    accountFinished: row.account_released > 0,
+  }
+}
+
+function sinceOf(account: string | null, since: string | null): number | null {
+  return account !== null && since?.startsWith(`${account}:`) ? Number(since.slice(account.length + 1)) : null
+}
+
+function toHere({ quest_id: quest, address: farmer, giver, heldHere, newcomersHere }: Row): Here {
+  return { quest, farmer, giver, heldHere, newcomersHere }
 }
 
 const live = sql`('accepted', 'in-review', 'disputed')`
@@ -98,7 +124,8 @@ const live = sql`('accepted', 'in-review', 'disputed')`
 /** An account takes its places and its finished work from wallet to wallet, and a wallet from account to account. */
 function onLadder(ladder: Ladder): RawBuilder<unknown> {
   const highest = ladder.at(-1)
-  if (highest === undefined) return sql`0 as "atWork", 0 as account_finished, 0 as takes, 0 as "accountTakes"`
+  if (highest === undefined)
+    return sql`0 as "atWork", 0 as account_finished, ${takesOf(sql`q.conditions is not null`)}`
   return sql`
     (select count(*) from assignments l where l.farmer = k.address and l.status in ${live})
       + (select count(*) from assignments l
@@ -106,6 +133,26 @@ function onLadder(ladder: Ladder): RawBuilder<unknown> {
     (select count(*) from (select 1 from assignments l
       where l.codehost_id = p.codehost_id and l.status = 'released' and l.counted = 1
       limit ${sql.lit(highest.finished)}) as counting) as account_finished,
-    coalesce((select t.takes from place_takers t where t.taker = k.address), 0) as takes,
-    coalesce((select t.takes from place_takers t where t.taker = p.codehost_id), 0) as "accountTakes"`
+    ${takesOf(sql`1 = 1`)}`
 }
+
+function takesOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const of = (taker: RawBuilder<unknown>) => sql`case when ${condition}
+    then coalesce((select t.takes from place_takers t where t.taker = ${taker}), 0) else 0 end`
+  return sql`${of(sql`k.address`)} as takes, ${of(sql`p.codehost_id`)} as "accountTakes"`
+}
+
+const whereAsked = (count: RawBuilder<unknown>) =>
+  sql`case when q.conditions is null then 0 else ${count} end`
+
+/** Most quests have no conditions, and are asked for none of it. */
+const forConditions = sql`q.giver, p.codehost_since as since,
+  ${whereAsked(sql`(select count(*) from dao_members m where m.address = k.address)`)} as member,
+  ${whereAsked(sql`(select count(*) from (select 1 from assignments l
+    where l.codehost_id = p.codehost_id and l.status = 'released' limit 1) as done)`)} as account_released,
+  ${whereAsked(sql`(select count(*) from assignments l
+      where l.farmer = k.address and l.giver = q.giver and l.status in ${live})
+    + (select count(*) from assignments l where l.codehost_id = p.codehost_id and l.giver = q.giver
+      and l.status in ${live} and l.farmer <> k.address)`)} as "heldHere",
+  ${whereAsked(sql`(select count(*) from assignments l where l.quest_id = k.quest_id and l.newcomer = 1
+    and l.status in ('accepted', 'in-review', 'disputed', 'released', 'refunded'))`)} as "newcomersHere"`

@@ -7,7 +7,7 @@ import { type Command, commands } from '../../rules/lifecycle/commands/all.ts'
 import type { Known, Rules } from '../../rules/lifecycle/rules.ts'
 import { nothingKnown } from '../../rules/lifecycle/rules.ts'
 import type { Request } from './load.ts'
-import { type LoadedApplicant, loadApplicants, takerOf } from './load-applicants.ts'
+import { type Here, type LoadedApplicant, loadApplicants, takerOf } from './load-applicants.ts'
 import type { Happened } from './loaded-quest.ts'
 
 /** It learns from earlier decisions in the same transaction. */
@@ -21,7 +21,7 @@ export type Knowledge = {
 }
 
 export async function loadKnowledge(trx: Db, requests: readonly Request[], rules: Rules): Promise<Knowledge> {
-  const [freezes, { applicants, hadPart, blocked }, reviewed, mirrored] = await Promise.all([
+  const [freezes, { applicants, hadPart, blocked, here }, reviewed, mirrored] = await Promise.all([
     loadFreezes(trx, requests),
     loadApplicants(trx, requests, rules),
     loadReviewed(trx, requests),
@@ -47,6 +47,8 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
           applicant: applicants.get(farmer) ?? null,
           hadPart: hadPart.has(`${questId} ${farmer}`),
           isBlocked: blocked.has(`${questId} ${farmer}`),
+          heldHere: here.get(`${questId} ${farmer}`)?.heldHere ?? 0,
+          newcomersHere: here.get(`${questId} ${farmer}`)?.newcomersHere ?? 0,
         }
       if (command.kind === 'review')
         return { ...nothingKnown, reviewed: reviewed.has(reviewKey(questId, command.by, command.reviewee)) }
@@ -59,7 +61,10 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
     },
     learn({ questId, command }, happened) {
       if (command.kind === 'mirror') mirrored.add(eventKey(command.event.hash, command.event.logIndex))
-      for (const { event } of happened) if (event.kind === 'applied') raise(event.farmer, 'applied', 1)
+      for (const { event } of happened) {
+        if (event.kind === 'applied') raise(event.farmer, 'applied', 1)
+        if (event.kind === 'accepted') takeHere(here, questId, event)
+      }
       for (const deed of happened.flatMap(({ effects }) => effects.deeds)) {
         if (deed.kind === 'accepted') {
           raise(deed.farmer, 'held', 1)
@@ -71,6 +76,25 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
         if (deed.kind === 'reviewed') reviewed.add(reviewKey(questId, deed.reviewer, deed.reviewee))
       }
     },
+  }
+}
+
+/** Others of the batch want a place in the same quest, or its farmer in another one of the same giver. */
+function takeHere(
+  here: Map<string, Here>,
+  quest: string,
+  { farmer, newcomer = false }: { readonly farmer: Address; readonly newcomer?: boolean },
+): void {
+  const giver = here.get(`${quest} ${farmer}`)?.giver
+  for (const [key, one] of here) {
+    const isOwn = one.farmer === farmer && one.giver === giver
+    const isSame = newcomer && one.quest === quest
+    if (isOwn || isSame)
+      here.set(key, {
+        ...one,
+        heldHere: one.heldHere + (isOwn ? 1 : 0),
+        newcomersHere: one.newcomersHere + (isSame ? 1 : 0),
+      })
   }
 }
 

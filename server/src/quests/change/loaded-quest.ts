@@ -70,7 +70,7 @@ function append(
   const work = quest.work.get(farmer)
   const row =
     event.kind === 'accepted'
-      ? newRow({ ...loaded.row, ...toTermColumns(quest) }, farmer)
+      ? newRow({ ...loaded.row, ...toTermColumns(quest) }, farmer, event)
       : loaded.rows.get(farmer)
   if (work === undefined || row === undefined) throw new Error(`${event.kind} of ${farmer} has no row`)
   return { ...loaded, quest, happened, rows: new Map(loaded.rows).set(farmer, toRow(row, work)) }

@@ -56,6 +56,7 @@ export function toTerms(row: TermColumns): Terms {
     admission: row.admission,
     verifiedCodehost: row.requires_codehost === 1,
     minCompleted: row.min_completed,
+    conditions: row.conditions,
     questions: row.questions,
   }
 }
@@ -78,6 +79,7 @@ export function toTermColumns(terms: Terms) {
     admission: terms.admission,
     requires_codehost: terms.verifiedCodehost ? 1 : 0,
     min_completed: terms.minCompleted,
+    conditions: terms.conditions,
     questions: terms.questions,
   } satisfies Partial<QuestRow>
 }

@@ -282,7 +282,11 @@ export function referenceOf({ chainId, hash }: Transaction, part = 0): string {
   return part === 0 ? `${chainId}:${hash}` : `${chainId}:${hash}:${part}`
 }
 
-export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
+export function newRow(
+  quest: QuestRow,
+  farmer: Address,
+  { agent = false, newcomer = false }: { readonly agent?: boolean; readonly newcomer?: boolean } = {},
+): AssignmentRow {
   return {
     quest_id: quest.id,
     farmer,
@@ -348,5 +352,7 @@ export function newRow(quest: QuestRow, farmer: Address): AssignmentRow {
     remind_at: null,
     unpaid: null,
     reclaimed_at: null,
+    agent: agent ? 1 : 0,
+    newcomer: newcomer ? 1 : 0,
   }
 }

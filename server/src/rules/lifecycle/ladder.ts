@@ -24,6 +24,9 @@ export const newcomer: Applicant = {
   withdrawn: 0,
   completed: 0,
   finished: 0,
+  accountSince: null,
+  isMember: false,
+  accountFinished: false,
   applied: 0,
 }
 

@@ -29,6 +29,10 @@ export type Known = {
   readonly hadPart: boolean
   /** Whether the giver has blocked them. */
   readonly isBlocked: boolean
+  /** Places of this quest's giver that they have now; 0 where the quest has no conditions. */
+  readonly heldHere: number
+  /** Places of this quest that went to newcomers; 0 where the quest has no conditions. */
+  readonly newcomersHere: number
   readonly reviewed: boolean
   readonly mirrored: boolean
 }
@@ -45,6 +49,12 @@ export type Applicant = {
   readonly completed: number
   /** Those of the wallet or its account that count; 0 where no ladder asks. */
   readonly finished: number
+  /** When the code host made their account; null where nobody asked it. */
+  readonly accountSince: number | null
+  /** Of the community DAO; false where no quest asks. */
+  readonly isMember: boolean
+  /** Whether any work of their account was released; false where no quest asks. */
+  readonly accountFinished: boolean
   /** Applications today. */
   readonly applied: number
 }
@@ -53,6 +63,8 @@ export const nothingKnown: Known = {
   applicant: null,
   hadPart: false,
   isBlocked: false,
+  heldHere: 0,
+  newcomersHere: 0,
   reviewed: false,
   mirrored: false,
 }

@@ -2,6 +2,7 @@ import { type QuestEventKind, questEventKinds } from '@furrow/sdk/contract'
 import { describe, expect, test } from 'vitest'
 import { live } from '../../../test/simulation/people.ts'
 import { requireEnd } from '../../../test/simulation/silence.ts'
+import { act, createCrowd, sybils } from '../../../test/simulation/sybils.ts'
 import { createVillage } from '../../../test/simulation/village.ts'
 
 const steps = Number(process.env.SIMULATION_STEPS ?? 400_000)
@@ -187,5 +188,23 @@ describe('villages of givers, farmers and an arbiter, with a code host, a chain 
       ledger: [],
     })
     expect([...seen].sort()).toEqual(everything)
+  })
+})
+
+describe(`an attacker with ${sybils} proved accounts, each of which is passed from wallet to wallet`, () => {
+  test('holds at most as many places, and takes no place away that is kept for honest newcomers', () => {
+    const met = { full: 0, kept: 0, firstKept: 0, moved: 0 }
+    for (let seed = firstSeed; seed < firstSeed + 10; seed++) {
+      const crowd = createCrowd(seed)
+      try {
+        for (let count = 0; count < 3_000; count++) act(crowd)
+      } catch (error) {
+        throw new Error(`in the crowd of seed ${seed}; SIMULATION_SEED=${seed} tells it again`, {
+          cause: error,
+        })
+      }
+      for (const name of ['full', 'kept', 'firstKept', 'moved'] as const) met[name] += crowd.met[name]
+    }
+    for (const [what, often] of Object.entries(met)) expect(often, what).toBeGreaterThan(20)
   })
 })

@@ -22,6 +22,8 @@ export type Terms = {
   readonly verifiedCodehost: boolean
   /** The paid pieces of work that it needs, too. */
   readonly minCompleted: number
+  /** Further conditions, as JSON; null for none. */
+  readonly conditions: string | null
   /** The giver's questions to applicants, a list as JSON. */
   readonly questions: string
 }
@@ -42,6 +44,7 @@ export const termNames: Readonly<Record<keyof Terms, string>> = {
   admission: 'admission',
   verifiedCodehost: 'requires',
   minCompleted: 'requires',
+  conditions: 'requires',
   questions: 'questions',
   repoKey: 'codehostRepo',
   issueNumber: 'codehostIssue',

@@ -1,6 +1,6 @@
 import type { Quest, QuestEdits } from '@furrow/sdk'
 import { plainAmount } from '../../ui/amount.tsx'
-import { dayOf, joiningOf, sayPlainly, type Typed, toQuest } from './quest-draft.ts'
+import { dayOf, isAgentRule, joiningOf, sayPlainly, type Typed, toQuest } from './quest-draft.ts'
 
 /** The form of a quest that was posted. */
 export function fromQuest(quest: Quest): Typed {
@@ -39,10 +39,31 @@ export function editsOf(before: Typed, typed: Typed, clarification: string): Que
     ...(has('issue') && { codehostIssue: links.codehostIssue ?? null }),
     ...(has('deadline') && { deadline: links.deadline ?? null }),
     ...(has('admission') && { admission: typed.admission === 'application' ? 'application' : 'open' }),
-    ...((has('account') || has('finished')) && {
-      requires: { verifiedCodehost: typed.account === 'proved', minCompleted: Number(typed.finished || 0) },
-    }),
+    ...(conditionFields.some(has) && { requires: requiredBy(typed) }),
     ...(JSON.stringify(asks(typed)) !== JSON.stringify(asks(before)) && { questions: asks(typed) }),
     ...(clarification.trim() !== '' && { clarification: clarification.trim() }),
+  }
+}
+
+const conditionFields = [
+  'account',
+  'finished',
+  'accountAge',
+  'heldHere',
+  'members',
+  'agents',
+  'newcomers',
+] as const satisfies readonly (keyof Typed)[]
+
+/** All of them: what is not asked any more is said too. */
+function requiredBy(typed: Typed): NonNullable<QuestEdits['requires']> {
+  return {
+    verifiedCodehost: typed.account === 'proved',
+    minCompleted: Number(typed.finished || 0),
+    accountAgeDays: Number(typed.accountAge || 0),
+    maxHeldHere: Number(typed.heldHere || 0),
+    members: typed.members === 'yes',
+    agents: isAgentRule(typed.agents) ? typed.agents : 'any',
+    newcomers: Number(typed.newcomers || 0),
   }
 }

@@ -174,6 +174,11 @@ describe('a draft that is kept', () => {
     admission: fc.constantFrom('open', 'application'),
     account: fc.constantFrom('', 'proved'),
     finished: fc.constantFrom('', '0', '3', '1.5', 'x'),
+    accountAge: fc.constantFrom('', '30', '99999', 'x'),
+    heldHere: fc.constantFrom('', '2', '-1'),
+    members: fc.constantFrom('', 'yes'),
+    agents: fc.constantFrom('any', 'none', 'only', 'disclosed'),
+    newcomers: fc.constantFrom('', '1', '1.5'),
     questions: fc.constantFrom('', ...['', 'Why?', 'x'.repeat(301), 'a\nb'].map(text => ask(text))),
   })
 

@@ -1,4 +1,4 @@
-import { NewQuest, type PublicConfig, TypedQuest, times } from '@furrow/sdk'
+import { type AgentRule, agentRules, NewQuest, type PublicConfig, TypedQuest, times } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Value } from 'typebox/value'
 import { chainName } from '../../service/chain-name.ts'
@@ -21,6 +21,11 @@ export type Typed = Record<
   | 'admission'
   | 'account'
   | 'finished'
+  | 'accountAge'
+  | 'heldHere'
+  | 'members'
+  | 'agents'
+  | 'newcomers'
   | 'questions',
   string
 >
@@ -40,6 +45,11 @@ export const empty: Typed = {
   admission: 'open',
   account: '',
   finished: '',
+  accountAge: '',
+  heldHere: '',
+  members: '',
+  agents: 'any',
+  newcomers: '',
   questions: '',
 }
 
@@ -72,12 +82,26 @@ function asksOf({ admission, questions }: Typed): Pick<NewQuest, 'questions'> {
   return admission === 'application' && asked.length > 0 ? { questions: asked } : {}
 }
 
-function requiresOf({ account, finished }: Typed): Pick<NewQuest, 'requires'> {
+function requiresOf(typed: Typed): Pick<NewQuest, 'requires'> {
+  const { account, accountAge, agents, finished, heldHere, members, newcomers } = typed
   const requires = {
     ...(account === 'proved' && { verifiedCodehost: true }),
     ...(finished.trim() && { minCompleted: Number(finished) }),
+    ...(accountAge.trim() && { accountAgeDays: Number(accountAge) }),
+    ...(heldHere.trim() && { maxHeldHere: Number(heldHere) }),
+    ...(members === 'yes' && { members: true }),
+    ...(isAgentRule(agents) && agents !== 'any' && { agents }),
+    ...(newcomers.trim() && { newcomers: Number(newcomers) }),
   }
   return Object.keys(requires).length === 0 ? {} : { requires }
+}
+
+export function isAgentRule(text: string): text is AgentRule {
+  return agentRules.some(rule => rule === text)
+}
+
+function textOf(number: number | undefined): string {
+  return number ? String(number) : ''
 }
 
 /** The form of a quest that was typed before; values that fit no field stay as the blank form has them. */
@@ -111,7 +135,12 @@ export function joiningOf({
   return {
     admission: admission ?? 'open',
     account: requires?.verifiedCodehost ? 'proved' : '',
-    finished: requires?.minCompleted ? String(requires.minCompleted) : '',
+    finished: textOf(requires?.minCompleted),
+    accountAge: textOf(requires?.accountAgeDays),
+    heldHere: textOf(requires?.maxHeldHere),
+    members: requires?.members ? 'yes' : '',
+    agents: requires?.agents ?? 'any',
+    newcomers: textOf(requires?.newcomers),
     questions: sayQuestions(questions),
   }
 }
@@ -167,6 +196,12 @@ const fields: Record<string, keyof Typed> = {
   questions: 'questions',
 }
 
+const conditions: Record<string, keyof Typed> = {
+  accountAgeDays: 'accountAge',
+  maxHeldHere: 'heldHere',
+  newcomers: 'newcomers',
+}
+
 const sentences: Record<keyof Typed, string> = {
   title: t`Give it a title of at most 200 characters.`,
   description: t`Describe it, in at most 20,000 characters.`,
@@ -182,6 +217,11 @@ const sentences: Record<keyof Typed, string> = {
   admission: t`Choose one of them.`,
   account: t`Choose one of them.`,
   finished: t`A whole number from 0 to 1000.`,
+  accountAge: t`A whole number from 0 to 36500.`,
+  heldHere: t`A whole number from 0 to 1000.`,
+  members: t`Choose one of them.`,
+  agents: t`Choose one of them.`,
+  newcomers: t`A whole number from 0 to 1000.`,
   questions: t`Write each in one line of at most 300 characters, and none twice.`,
 }
 
@@ -193,7 +233,8 @@ export function problemsOf(
 ): Partial<Typed> {
   const problems: Partial<Typed> = {}
   for (const { instancePath } of Value.Errors(NewQuest, draft)) {
-    const field = fields[instancePath.split('/')[1] ?? '']
+    const [, name = '', condition = ''] = instancePath.split('/')
+    const field = conditions[condition] ?? fields[name]
     if (field !== undefined) problems[field] = sentences[field]
   }
   if (!/^\d+(\.\d+)?$/.test(typed.amount.trim())) problems.amount = sentences.amount

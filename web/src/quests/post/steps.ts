@@ -19,7 +19,8 @@ export const steps = [
     goOn: t`Go on to the reward`,
     fields: [
       ...(['amount', 'token', 'places', 'chain', 'deadline'] as const),
-      ...(['admission', 'questions', 'finished', 'account'] as const),
+      ...(['admission', 'questions', 'finished', 'account', 'accountAge'] as const),
+      ...(['heldHere', 'members', 'agents', 'newcomers'] as const),
     ],
   },
   {

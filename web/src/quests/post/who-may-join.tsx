@@ -1,23 +1,29 @@
+import { type AgentRule, agentRules } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useConfig } from '../../service/use-config.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import type { Typed } from './quest-draft.ts'
 
-type Bind = (name: 'admission' | 'account' | 'finished') => {
+type Name =
+  | 'admission'
+  | 'account'
+  | 'finished'
+  | 'accountAge'
+  | 'heldHere'
+  | 'members'
+  | 'agents'
+  | 'newcomers'
+type Bind = (name: Name) => {
   value: string
   onChange: (event: { target: { value: string } }) => void
   onBlur: () => void
 }
 
+type Props = { bind: Bind; errorOf: (name: keyof Typed) => string | undefined }
+
 /** Whether farmers take places or apply for them, and the conditions. */
-export function WhoMayJoin({
-  bind,
-  errorOf,
-}: {
-  bind: Bind
-  errorOf: (name: keyof Typed) => string | undefined
-}) {
+export function WhoMayJoin({ bind, errorOf }: Props) {
   const { codehost } = useConfig()
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
@@ -59,6 +65,75 @@ export function WhoMayJoin({
           )}
         </Field>
       )}
+      <MoreConditions bind={bind} errorOf={errorOf} />
     </fieldset>
   )
+}
+
+function MoreConditions({ bind, errorOf }: Props) {
+  const { codehost } = useConfig()
+  return (
+    <>
+      <Field
+        label={t`Agents`}
+        hint={t`API keys may say that they are an agent’s. Nobody can tell who pastes.`}
+      >
+        {bound => (
+          <Select {...bound} name="agents" {...bind('agents')}>
+            {agentRules.map(rule => (
+              <option key={rule} value={rule}>
+                {agentWords[rule]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t`Members`} hint={t`Whether a farmer has to be a member of the community.`}>
+        {bound => (
+          <Select {...bound} name="members" {...bind('members')}>
+            <option value="">
+              <Trans>Not needed</Trans>
+            </option>
+            <option value="yes">
+              <Trans>Members alone</Trans>
+            </option>
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={t`Kept for newcomers`}
+        hint={t`Optional: places for farmers who have finished nothing yet.`}
+        error={errorOf('newcomers')}
+      >
+        {bound => (
+          <Input {...bound} name="newcomers" inputMode="numeric" placeholder="0" {...bind('newcomers')} />
+        )}
+      </Field>
+      <Field
+        label={t`Your places for one farmer`}
+        hint={t`Optional: how many of your quests’ places one farmer may have at once.`}
+        error={errorOf('heldHere')}
+      >
+        {bound => <Input {...bound} name="heldHere" inputMode="numeric" {...bind('heldHere')} />}
+      </Field>
+      {codehost && (
+        <Field
+          label={t`Age of the account, in days`}
+          hint={t`Optional: how old a farmer’s code-host account has to be.`}
+          error={errorOf('accountAge')}
+        >
+          {bound => (
+            <Input {...bound} name="accountAge" inputMode="numeric" placeholder="0" {...bind('accountAge')} />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+const agentWords: Readonly<Record<AgentRule, string>> = {
+  any: t`Everybody`,
+  disclosed: t`Agents who say so, and people`,
+  none: t`People alone`,
+  only: t`Agents alone`,
 }

@@ -88,6 +88,11 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
         <span className="flex flex-wrap items-center gap-2 text-base">
           <AddressLink address={farmer.address} pictured /> <Tag tone={tone}>{label}</Tag>
           <PaymentTag farmer={farmer} />
+          {farmer.agent && (
+            <Tag>
+              <Trans comment="A place that an agent's API key took">agent</Trans>
+            </Tag>
+          )}
           {quest.maxFarmers > 1 && <OwnWay quest={quest} farmer={farmer} />}
         </span>
         {farmer.expiresAt && (

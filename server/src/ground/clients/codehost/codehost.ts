@@ -5,6 +5,9 @@ import type { HostQuota } from './quota.ts'
 /** Ids are the host's own numbers, as text: names change hands, ids do not. */
 export type Account = { readonly id: string; readonly login: string }
 
+/** `since`: when the host made it; null where it does not say. */
+export type OwnAccount = Account & { readonly since: number | null }
+
 export type Repository = {
   readonly id: string
   readonly name: string
@@ -118,7 +121,7 @@ export type CodeHost = IssueWriter &
     /** Where accounts and projects live; tokens of CI jobs name it as their issuer. */
     readonly issuer: string
     /** The account of a service token or an access token's user. @throws BadRequestError for a token that is refused. */
-    readAccount(token: string): Promise<Account>
+    readAccount(token: string): Promise<OwnAccount>
     /** @returns an access token. @throws BadRequestError for a code that the host refuses. */
     exchangeCode(exchange: CodeExchange): Promise<string>
     readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>

@@ -6,12 +6,12 @@ import type { CodeHost, PullRequest, Repository } from './codehost.ts'
 import type { Rights } from './issues-like-github.ts'
 import { exchangeCode } from './oauth.ts'
 import {
-  AccountAnswer,
+  OwnAccountAnswer,
   PullAnswer,
   RepositoryAnswer,
   readAs,
   repoPath,
-  toAccount,
+  toOwnAccount,
   toPullRequest,
   toRepository,
 } from './pulls.ts'
@@ -52,7 +52,7 @@ export function readLikeGithub(
     },
     async readAccount(token) {
       const answer = await ask(`${config.apiUrl}/user`, { headers, token })
-      return toAccount(readAs(AccountAnswer, readAccountAnswer(answer)))
+      return toOwnAccount(readAs(OwnAccountAnswer, readAccountAnswer(answer)))
     },
     async readPullRequest(repo, number, token) {
       const answer = await get(repo, `/pulls/${number}`, token)

@@ -16,6 +16,7 @@ import { headerOf, nothingHere, requireEvent } from './webhooks.ts'
 
 const Id = Type.Integer({ minimum: 1 })
 const User = Type.Object({ id: Id, username: Type.String({ minLength: 1 }) })
+const OwnUser = Type.Object({ ...User.properties, created_at: Type.Optional(Nullable(Type.String())) })
 const Project = Type.Object({
   id: Id,
   path_with_namespace: Type.String(),
@@ -125,7 +126,8 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       return (await authority.find(repo)) === null ? 'anybody' : 'own'
     },
     async readAccount(token) {
-      return account(readAs(User, readAccountAnswer(await ask(`${config.apiUrl}/user`, { token }))))
+      const user = readAs(OwnUser, readAccountAnswer(await ask(`${config.apiUrl}/user`, { token })))
+      return { ...account(user), since: toTime(user.created_at) }
     },
     async readPullRequest(repo, number, token) {
       const found = await get(repo, projectPath(repo), token)

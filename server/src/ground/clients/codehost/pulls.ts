@@ -2,7 +2,7 @@ import { Nullable } from '@furrow/sdk/contract'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { notUnderstood } from './ask.ts'
-import type { Account, PullRequest, Repository } from './codehost.ts'
+import type { Account, OwnAccount, PullRequest, Repository } from './codehost.ts'
 
 /** @throws if the host's answer does not have the right shape. */
 export function readAs<T extends TSchema>(schema: T, value: unknown): Static<T> {
@@ -41,6 +41,19 @@ export const PullAnswer = Type.Object({
   merged_by: Type.Optional(Nullable(AccountAnswer)),
   base: Type.Object({ ref: Name, repo: Type.Optional(Nullable(Type.Partial(RepositoryAnswer))) }),
 })
+
+const created = Type.Optional(Nullable(Type.String()))
+export const OwnAccountAnswer = Type.Object({
+  id: Id,
+  login: Name,
+  created_at: created,
+  /** Gitea's name for it. */
+  created,
+})
+
+export function toOwnAccount(answer: Static<typeof OwnAccountAnswer>): OwnAccount {
+  return { ...toAccount(answer), since: toTime(answer.created_at ?? answer.created) }
+}
 
 export function toAccount(answer: Static<typeof AccountAnswer>): Account {
   return { id: String(answer.id), login: answer.login }

@@ -68,7 +68,7 @@ type CommandOfValue<V> = V extends CommandOf<infer C> ? C : never
 /** Every command to a quest: `by` is the wallet signed in, or null for the clock, the code host, the chain. */
 export type Command = { readonly [K in keyof Values]: CommandOfValue<Values[K]> }[keyof Values] & Sent
 
-/** How a wallet's command came; no rule goes by it. */
+/** How a wallet's command came: a giver may want agents, or none. */
 export type Sent = { readonly via?: Via }
 export type Via = 'agent' | null
 

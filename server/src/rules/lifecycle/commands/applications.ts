@@ -76,7 +76,7 @@ export const admit = command<Admit>({
         `${checksum(farmer)} has ${rules.mostHeld} places without work, which is the most; they have to finish or give back some first.`,
       )
     requireRung(rules, known.applicant, farmer)
-    return [{ kind: 'admitted', farmer }, takePlace(farmer, known.applicant, rules)]
+    return [{ kind: 'admitted', farmer }, takePlace(quest, farmer, known.applicant, rules)]
   },
 })
 

@@ -1,10 +1,12 @@
 import type { Address } from '../../../ground/address.ts'
 import { endOfDay, instant } from '../../../ground/clock.ts'
+import { conditionChecks, conditionsOf } from '../conditions.ts'
 import { newcomer, requireRung } from '../ladder.ts'
 import { hasLeft, liveWork, type Quest } from '../quest.ts'
 import { type Answered, answersTo } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
+import type { Sent } from './all.ts'
 import { apply, waitingOf } from './applications.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
@@ -20,7 +22,7 @@ export type Accept = {
   readonly answers?: readonly Answered[]
   /** The terms that the farmer agrees to; null for a client that does not say. */
   readonly read?: TermsAsRead | null
-}
+} & Sent
 
 type Taking = {
   readonly quest: Quest
@@ -63,6 +65,13 @@ const checks: readonly Check[] = [
     (fit): Check =>
       ({ quest, known }) =>
         fit(quest, known.applicant ?? newcomer),
+  ),
+  ...conditionChecks.map(
+    (check): Check =>
+      ({ quest, command: { via = null }, rules: { now }, known }) => {
+        const farmer = known.applicant ?? newcomer
+        check(conditionsOf(quest), { quest, farmer, known, via, now })
+      },
   ),
 ]
 
@@ -109,7 +118,7 @@ export const accept = command<Accept>({
     const answers = answersTo(quest, command.answers)
     return quest.admission === 'application'
       ? apply(quest, { ...command, answers }, rules, known)
-      : [takePlace(command.by, known.applicant, rules)]
+      : [takePlace(quest, command.by, known.applicant, rules, command.via)]
   },
 })
 

@@ -1,10 +1,13 @@
 import type { Address } from '../../../ground/address.ts'
+import { conditionsOf, isNewcomer } from '../conditions.ts'
 import { custodyOf } from '../custody.ts'
 import type { WorkEvent } from '../events/all.ts'
+import { newcomer } from '../ladder.ts'
 import type { Quest } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import type { Applicant, Rules } from '../rules.ts'
 import { countFree, takesFarmers } from '../status.ts'
+import type { Via } from './all.ts'
 
 /** @throws Refusal where nobody can have a place now. */
 export function requireRoom(quest: Quest, { now }: Rules): void {
@@ -35,11 +38,22 @@ export const fits: readonly ((quest: Quest, farmer: Applicant) => void)[] = [
 
 /** Pins the farmer's proved account to the place. */
 export function takePlace(
+  quest: Quest,
   farmer: Address,
   applicant: Applicant | null,
   { acceptMs, idleMs, now }: Rules,
+  via: Via = null,
 ): WorkEvent {
   const expiresAt = now + acceptMs
   const idleAt = Math.min(now + idleMs, expiresAt)
-  return { kind: 'accepted', farmer, account: applicant?.account ?? null, expiresAt, idleAt }
+  const { newcomers } = conditionsOf(quest)
+  return {
+    kind: 'accepted',
+    farmer,
+    account: applicant?.account ?? null,
+    expiresAt,
+    idleAt,
+    ...(newcomers !== undefined && isNewcomer(applicant ?? newcomer) && { newcomer: true }),
+    ...(via === 'agent' && { agent: true }),
+  }
 }

@@ -23,6 +23,9 @@ type PlaceTaken = {
   readonly account: string | null
   readonly expiresAt: number
   readonly idleAt: number
+  /** It counts among those that are kept for farmers who have finished nothing yet. */
+  readonly newcomer?: true
+  readonly agent?: true
 }
 
 export const accepted = event<PlaceTaken>({

@@ -30,7 +30,17 @@ type Places = Eligibility['places']
 /** The service's own sentence where the client has none for its code. */
 function sentenceOf({ code, text }: Eligibility['reasons'][number], places: Places): string {
   if (code === 'places-used-up' && places) return [usedUp(places), raisedBy(places)].join(' ')
-  return text
+  return sentences[code] ?? text
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  'account-needed': t`This quest is for farmers with a proved code-host account. Link yours to your profile first.`,
+  'account-age-unknown': t`Nothing says how old your code-host account is. Prove it once more on your profile.`,
+  'account-too-new': t`Your code-host account is too new for this quest.`,
+  'holds-too-many-here': t`You have as many of this giver’s places as one farmer may.`,
+  'members-only': t`This quest is for members of the community.`,
+  'agents-only': t`This quest is for agents alone: an API key that says so takes it.`,
+  'kept-for-newcomers': t`The places left are kept for farmers who have finished nothing yet.`,
 }
 
 function usedUp({ held, allowed }: NonNullable<Places>): string {
