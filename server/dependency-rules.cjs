@@ -45,7 +45,7 @@ module.exports = {
       from: { path: `${src}rules/lifecycle/`, pathNot: tests },
       to: {
         path: `(${src}|${storage})`,
-        pathNot: `${src}(rules/lifecycle/|rules/ledger/(amounts|posting)|ground/(address|clock|errors))`,
+        pathNot: `${src}(rules/lifecycle/|rules/ledger/(amounts|posting)|ground/(address|clock|errors|ladder))`,
       },
     },
     {

@@ -1,6 +1,6 @@
 import { type Address, toAddress } from '../../src/ground/address.ts'
 import { day } from '../../src/ground/clock.ts'
-import type { Ladder } from '../../src/ground/config/ladder.ts'
+import type { Ladder } from '../../src/ground/ladder.ts'
 import type { Command } from '../../src/rules/lifecycle/commands/all.ts'
 import { conditionsOf, isNewcomer } from '../../src/rules/lifecycle/conditions.ts'
 import { decide } from '../../src/rules/lifecycle/decide.ts'

@@ -1,10 +1,5 @@
+import type { Ladder, Rung } from '../ladder.ts'
 import type { Reader } from './reader.ts'
-
-/** Farmers with so much finished work that counts may have so many places at once. */
-export type Rung = { readonly finished: number; readonly places: number }
-
-/** From the lowest rung up, which begins at 0; empty where no ladder bounds the places. */
-export type Ladder = readonly Rung[]
 
 const usual = '0:1,1:3,5:10,20:100'
 const mostRungs = 10

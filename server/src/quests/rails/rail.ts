@@ -6,7 +6,7 @@ import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Sight } from '../../ground/clients/payments.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Sent } from '../../rules/lifecycle/commands/all.ts'
+import type { Sent } from '../../rules/lifecycle/commands/sent.ts'
 import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
 
 /** Rails differ here in how things are done; in what may happen they differ in `lifecycle/custody.ts`. */

@@ -1,5 +1,5 @@
 import { day } from '../../ground/clock.ts'
-import type { Via } from './commands/all.ts'
+import type { Via } from './commands/sent.ts'
 import type { Quest } from './quest.ts'
 import { Refusal } from './refusal.ts'
 import type { Applicant, Known } from './rules.ts'

@@ -1,5 +1,5 @@
 import { type Address, checksum } from '../../ground/address.ts'
-import type { Ladder, Rung } from '../../ground/config/ladder.ts'
+import type { Ladder, Rung } from '../../ground/ladder.ts'
 import { Refusal } from './refusal.ts'
 import type { Applicant, Rules } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from '../../ground/address.ts'
-import type { Ladder } from '../../ground/config/ladder.ts'
+import type { Ladder } from '../../ground/ladder.ts'
 
 export type Rules = {
   readonly now: number

@@ -13,6 +13,7 @@ import * as pausing from './pausing.ts'
 import * as places from './places.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
+import type { Sent } from './sent.ts'
 import * as payments from './shown-payments.ts'
 import * as words from './words-of-payment.ts'
 import * as work from './work.ts'
@@ -67,10 +68,6 @@ type CommandOfValue<V> = V extends CommandOf<infer C> ? C : never
 
 /** Every command to a quest: `by` is the wallet signed in, or null for the clock, the code host, the chain. */
 export type Command = { readonly [K in keyof Values]: CommandOfValue<Values[K]> }[keyof Values] & Sent
-
-/** How a wallet's command came: a giver may want agents, or none. */
-export type Sent = { readonly via?: Via }
-export type Via = 'agent' | null
 
 export type CommandKind = Command['kind']
 

@@ -6,12 +6,12 @@ import { hasLeft, liveWork, type Quest } from '../quest.ts'
 import { type Answered, answersTo } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
-import type { Sent } from './all.ts'
 import { apply, waitingOf } from './applications.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
 import { requirePart } from './requirements.ts'
+import type { Sent } from './sent.ts'
 import { fits, requireRoom, takePlace } from './taking.ts'
 
 /** The note and the answers are for a giver who chooses among applicants. */

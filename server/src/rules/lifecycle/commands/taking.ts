@@ -7,7 +7,7 @@ import type { Quest } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import type { Applicant, Rules } from '../rules.ts'
 import { countFree, takesFarmers } from '../status.ts'
-import type { Via } from './all.ts'
+import type { Via } from './sent.ts'
 
 /** @throws Refusal where nobody can have a place now. */
 export function requireRoom(quest: Quest, { now }: Rules): void {
