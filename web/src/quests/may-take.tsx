@@ -1,7 +1,7 @@
 import type { Eligibility, Quest } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { furrow } from '../../../service/furrow.ts'
+import { furrow } from '../service/furrow.ts'
 
 /** Whether the reader may take a place, asked before they try; undefined while nobody knows. */
 export function useEligibility({ id }: Quest, address: string): Eligibility | undefined {
