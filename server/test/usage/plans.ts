@@ -29,7 +29,7 @@ export async function scansOf(db: Db, statement: Statement): Promise<string[]> {
 async function scansOnSqlite(db: Db, { sql: text }: Statement): Promise<string[]> {
   const plan = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db)
   return plan.rows.flatMap(({ detail }) => {
-    const [, table = ''] = /^SCAN (\w+)/.exec(detail) ?? []
+    const [, table = ''] = /^SCAN (?:main[.])?(\w+)/.exec(detail) ?? []
     const isValues = detail.endsWith('VALUES CLAUSE')
     // In the order of an index, up to a limit.
     const bounded = /USING (COVERING )?INDEX/.test(detail) && text.includes('limit')

@@ -148,8 +148,8 @@ const whereAsked = (count: RawBuilder<unknown>) =>
 /** Most quests have no conditions, and are asked for none of it. */
 const forConditions = sql`q.giver, p.codehost_since as since,
   ${whereAsked(sql`(select count(*) from dao_members m where m.address = k.address)`)} as member,
-  ${whereAsked(sql`(select count(*) from (select 1 from assignments l
-    where l.codehost_id = p.codehost_id and l.status = 'released' limit 1) as done)`)} as account_released,
+  case when q.conditions is not null and exists (select 1 from assignments l
+    where l.codehost_id = p.codehost_id and l.status = 'released') then 1 else 0 end as account_released,
   ${whereAsked(sql`(select count(*) from assignments l
       where l.farmer = k.address and l.giver = q.giver and l.status in ${live})
     + (select count(*) from assignments l where l.codehost_id = p.codehost_id and l.giver = q.giver
