@@ -24,10 +24,14 @@ function excerptOf(markdown: string): string {
 
 const shape = 'group relative border-line bg-card transition'
 
-type QuestCardProps = { quest: Quest } & Partial<Place>
+type QuestCardProps = {
+  quest: Quest
+  /** Whether it is not posted yet, and has no address to share. */
+  isPreview?: boolean
+} & Partial<Place>
 
 /** Drawn cards of a long board stay as they are while others come and go. */
-export const QuestCard = memo(function QuestCard({ quest, ...place }: QuestCardProps) {
+export const QuestCard = memo(function QuestCard({ quest, isPreview = false, ...place }: QuestCardProps) {
   return (
     <li
       {...place}
@@ -49,7 +53,7 @@ export const QuestCard = memo(function QuestCard({ quest, ...place }: QuestCardP
         <SmallWay quest={quest} />
         <span className="flex shrink-0 items-center gap-2">
           <Until quest={quest} />
-          <ShareSign quest={quest} />
+          {!isPreview && <ShareSign quest={quest} />}
         </span>
       </div>
     </li>

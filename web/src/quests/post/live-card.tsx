@@ -43,7 +43,7 @@ export function LiveCard({ typed, quest, giver }: LiveCardProps) {
       </h2>
       {/* A picture only: nothing in it leads anywhere yet. */}
       <ul inert>
-        <QuestCard quest={shown} />
+        <QuestCard quest={shown} isPreview />
       </ul>
     </section>
   )
