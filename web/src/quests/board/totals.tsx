@@ -6,12 +6,15 @@ import { Amount } from '../../ui/amount.tsx'
 /** Tokens that are named: a board may have hundreds. */
 const most = 3
 
-/** How many quests there are, and the rewards of their free places. Its line is there before its figures: nothing moves. */
+/**
+ * How many quests there are, and the rewards of their free places. Its line is there before its figures, on a phone a whole one:
+ * nothing moves.
+ */
 export function Totals({ facets }: { facets: QuestFacets | undefined }) {
   const rewards = facets?.rewards.slice(0, most) ?? []
   const count = facets?.count ?? 0
   return (
-    <p className="min-h-5 text-sm text-muted">
+    <p className="min-h-5 text-sm text-muted max-sm:w-full">
       {facets && (
         <>
           {facets.complete ? (
