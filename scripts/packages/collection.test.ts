@@ -39,6 +39,7 @@ const unmet: Readonly<Record<string, string>> = {
   'profile/getPasskey': 'no chain with the contracts of passkeys is set',
   'quests/listEvidence': 'a dispute takes two people',
   'resolve/resolveName': 'no chain with ENS is set',
+  'setup/checkRepository': 'no code host is set',
   'verify/previewPullRequest': 'no code host is set',
 }
 
