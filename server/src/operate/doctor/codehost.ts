@@ -1,3 +1,4 @@
+import { installAt } from '../../ground/clients/codehost/app-token.ts'
 import type { SeenApp } from '../../ground/clients/codehost/codehost.ts'
 import { probe } from '../../ground/clients/probe.ts'
 import { BadRequestError } from '../../ground/errors.ts'
@@ -62,7 +63,7 @@ async function withoutToken(patient: Patient): Promise<Seen[]> {
 }
 
 function lookAtApp({ app, installations }: SeenApp): Seen[] {
-  const { page, slug } = app
+  const { slug } = app
   if (installations === null)
     return [
       wrong(
@@ -74,7 +75,7 @@ function lookAtApp({ app, installations }: SeenApp): Seen[] {
     return [
       warning(
         `It knows the app ${slug}, which is installed nowhere yet.`,
-        `Install it in the repositories of quests: ${page}/installations/new`,
+        `Install it in the repositories of quests: ${installAt(app)}`,
       ),
     ]
   const lost = installations.filter(({ repositories }) => repositories === null)
@@ -83,7 +84,7 @@ function lookAtApp({ app, installations }: SeenApp): Seen[] {
     ...lost.map(({ account, suspended }) =>
       warning(
         `The app may do nothing in the repositories of ${account}: its installation is ${suspended ? 'suspended' : 'refused'}.`,
-        `Ask ${account} to allow it again, or to install it anew: ${page}/installations/new`,
+        `Ask ${account} to allow it again, or to install it anew: ${installAt(app)}`,
       ),
     ),
   ]

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { BegunConnection, ConnectionCode, MadeConnection, NewConnection } from '@furrow/sdk/contract'
 import { noteAccess } from '../../access/audit-trail/access.ts'
 import type { Address } from '../../ground/address.ts'
+import { installAt } from '../../ground/clients/codehost/app-token.ts'
 import type { AppTools } from '../../ground/clients/codehost/codehost.ts'
 import { hour, instant } from '../../ground/clock.ts'
 import type { CodehostConfig } from '../../ground/config/codehost.ts'
@@ -63,7 +64,7 @@ export async function endConnection(
   await keepApp(context, host.url, app)
   tools.forget()
   noteAccess(context, { kind: 'app-connected', actor: caller, about: { app: app.slug } })
-  return { slug: app.slug, page: app.page, installAt: installAt(app.page) }
+  return { slug: app.slug, page: app.page, installAt: installAt(app) }
 }
 
 /** Forgets the secrets of all apps. At the host the app stays until somebody deletes it there. @throws NotFoundError */
@@ -74,8 +75,6 @@ export async function disconnect(context: Context, caller: Address): Promise<voi
   if (!hadAny) throw new NotFoundError('No app is connected.')
   noteAccess(context, { kind: 'app-disconnected', actor: caller, about: { host: host.url } })
 }
-
-export const installAt = (page: string) => `${page}/installations/new`
 
 /** @throws UnavailableError where the code host is none that has apps. */
 function requireApps({ codehost, config }: Context): { tools: AppTools; host: CodehostConfig } {

@@ -10,7 +10,7 @@ type Settings = Pick<Config, 'publicUrl' | 'basePath' | 'community'>
 export const webhookUrl = ({ publicUrl, basePath }: Settings) => `${publicUrl}${basePath}/codehost/webhook`
 export const callbackUrl = ({ publicUrl }: Settings) => `${publicUrl}/codehost/callback`
 
-/** What the app may do and is told of: no more than the bot and the proofs need. */
+/** The rights of the app, and the events that it is told of: no more than the bot and the proofs need. */
 export function writeManifest(config: Settings): AppManifest {
   const { publicUrl } = config
   const page = `${publicUrl}/setup`

@@ -6,6 +6,7 @@ import type {
   Setup,
   SetupHost,
 } from '@furrow/sdk/contract'
+import { installAt } from '../../ground/clients/codehost/app-token.ts'
 import type { SeenApp, SeenInstallation } from '../../ground/clients/codehost/codehost.ts'
 import { instant, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -13,7 +14,6 @@ import { UnavailableError } from '../../ground/errors.ts'
 import { inTime, LateError } from '../../ground/in-time.ts'
 import { readApps } from '../../quests/codehost/apps.ts'
 import { type Heard, readHeard, readHeardOf } from '../../quests/codehost/heard.ts'
-import { installAt } from './connect.ts'
 import { callbackUrl, webhookUrl } from './manifest.ts'
 
 const mostHeard = 50
@@ -52,7 +52,7 @@ async function showHost(context: Context): Promise<SetupHost | null> {
 }
 
 async function showApp(context: Context, { slug, page }: SeenApp['app']): Promise<ConnectedApp> {
-  const about = { slug, page, installAt: installAt(page) }
+  const about = { slug, page, installAt: installAt({ page }) }
   try {
     const seen = await inTime(context.codehost?.app?.look() ?? Promise.resolve(null), patience)
     if (seen === null || seen.installations === null) return { ...about, state: 'unknown', installations: [] }

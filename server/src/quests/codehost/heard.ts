@@ -1,3 +1,4 @@
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { WebhookHeaders } from '../../ground/clients/codehost/codehost.ts'
 import { headerOf } from '../../ground/clients/codehost/webhooks.ts'
 import { day, second } from '../../ground/clock.ts'
@@ -57,24 +58,18 @@ export async function forgetHeard({ db, clock }: Pick<Context, 'db' | 'clock'>):
 
 export type Heard = { readonly repository: string; readonly kind: string; readonly at: number }
 
-const atOnce = 500
-
 /** By repository, in lower case. */
 export async function readHeardOf(
   { db }: Pick<Context, 'db'>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Heard>> {
   const keys = names.map(name => name.toLowerCase())
-  const found = new Map<string, Heard>()
-  for (let from = 0; from < keys.length; from += atOnce) {
-    const rows = await db
-      .selectFrom('codehost_heard')
-      .select(['repo_key', 'repository', 'kind', 'at'])
-      .where('repo_key', 'in', keys.slice(from, from + atOnce))
-      .execute()
-    for (const { repo_key, ...heard } of rows) found.set(repo_key, heard)
-  }
-  return found
+  const rows = await db
+    .selectFrom('codehost_heard')
+    .select(['repo_key', 'repository', 'kind', 'at'])
+    .where(isAmong(db, 'repo_key', keys))
+    .execute()
+  return new Map(rows.map(({ repo_key, ...heard }) => [repo_key, heard]))
 }
 
 /** The newest of them. */

@@ -17,7 +17,6 @@ const missingFor = 10 * second
 const refusedFor = minute
 /** Tokens are renewed so long before they end. */
 const spare = 5 * minute
-const mostPlaces = 10_000
 
 export type AppAuthority = Authority & {
   readApps(): Promise<readonly HostApp[]>
@@ -43,7 +42,6 @@ export function appAuthority(
   const keptApps = keepFor<readonly HostApp[]>(clock)
   const places = keepFor<string | null>(clock)
   const tokens = keepFor<InstallationToken | null>(clock)
-  const spenders = new Map<string, string>()
   let lastApps: readonly HostApp[] | null = null
 
   /** While the database is away, those that were known. */
@@ -82,13 +80,17 @@ export function appAuthority(
         places.put(placeKey(app, repo), null, missingFor)
         continue
       }
-      const spends = spendsOf(installation)
-      if (spenders.size >= mostPlaces) spenders.clear()
-      spenders.set(repo.toLowerCase(), spends)
-      return { token: made.token, spends, login: `${app.slug}[bot]` }
+      return { token: made.token, spends: spendsOf(installation), login: `${app.slug}[bot]` }
     }
-    spenders.delete(repo.toLowerCase())
     return null
+  }
+
+  function spenderOf(repo: string): string {
+    for (const app of lastApps ?? []) {
+      const installation = places.peek(placeKey(app, repo))
+      if (installation != null) return spendsOf(installation)
+    }
+    return ownQuota
   }
 
   return {
@@ -98,7 +100,7 @@ export function appAuthority(
     tokenOf: async (app, installation) => (await renew(app, installation))?.token ?? null,
     refusesWrites: async () => config.token === null && (await readApps()).length > 0,
     drop: grant => tokens.dropOlder(made => made?.token === grant.token, minute),
-    spenderOf: repo => spenders.get(repo.toLowerCase()) ?? ownQuota,
+    spenderOf,
     async readWebhookSecrets() {
       const apps = await readApps()
       return [...(await settings.readWebhookSecrets()), ...apps.flatMap(app => app.webhookSecret ?? [])]

@@ -13,6 +13,11 @@ export type HostApp = {
   readonly client: { readonly id: string; readonly secret: string } | null
 }
 
+/** The page where people install it in their repositories. */
+export function installAt({ page }: Pick<HostApp, 'page'>): string {
+  return `${page}/installations/new`
+}
+
 const drift = minute
 /** GitHub takes ten minutes at most. */
 const lifetime = 9 * minute

@@ -9,7 +9,7 @@ const maxRedirects = 2
 export type Question = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly token?: string | null | undefined
-  /** Whose quota it spends, where that is the service's; undefined for a caller's own token. */
+  /** The spender of the service's quota; undefined for a caller's own token. */
   readonly spends?: string
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>

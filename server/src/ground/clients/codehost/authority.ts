@@ -6,7 +6,7 @@ export type OAuthClient = { readonly id: string; readonly secret: string }
 /** The right by which the service asks about one repository. */
 export type Grant = {
   readonly token: string
-  /** Whose quota its questions spend. */
+  /** The spender whose quota its questions count against. */
   readonly spends: string
   /** The login of the app that it acts as; null where its account has to be asked for. */
   readonly login: string | null
@@ -20,7 +20,7 @@ export type Authority = {
   refusesWrites(): Promise<boolean>
   /** The host refused the grant. @returns whether another one may be found now. */
   drop(grant: Grant): boolean
-  /** Whose quota questions about a repository spend, as far as it is known; undefined for the service's own token. */
+  /** The spender of questions about a repository, as far as it is known. */
   spenderOf(repo: string): string
   readWebhookSecrets(): Promise<readonly string[]>
   readClient(): Promise<OAuthClient | null>
@@ -40,6 +40,18 @@ export function settingsAuthority({ client, token, webhookSecret }: CodehostConf
   }
 }
 
+/** The answers of a host about its authority, whichever host it is. `read` gives null where a repository cannot be read. */
+export function tellOf(authority: Authority, read: (repo: string) => Promise<unknown>) {
+  return {
+    readClient: () => authority.readClient(),
+    takesWebhooks: async () => (await authority.readWebhookSecrets()).length > 0,
+    async readAccess(repo: string): Promise<'own' | 'anybody' | 'none'> {
+      if ((await read(repo)) === null) return 'none'
+      return (await authority.find(repo)) === null ? 'anybody' : 'own'
+    },
+  }
+}
+
 /** Asks the host about a repository by the service's own right there. */
 export type AskFor = (
   repo: string,
@@ -47,8 +59,11 @@ export type AskFor = (
   question?: Omit<Question, 'token' | 'spends'>,
 ) => Promise<Answer>
 
-export function askByRight(ask: Ask, authority: Authority): AskFor {
-  return async (repo, url, question = {}) => {
+/** The ways of the service to ask its host: as it is told, and by the right that it has in a repository. */
+export type Rights = { readonly ask: Ask; readonly askFor: AskFor; readonly authority: Authority }
+
+export function rightsOf(ask: Ask, authority: Authority): Rights {
+  const askFor: AskFor = async (repo, url, question = {}) => {
     for (let attempt = 1; ; attempt++) {
       const grant = await authority.find(repo)
       if (grant === null && (question.method ?? 'GET') !== 'GET' && (await authority.refusesWrites()))
@@ -59,4 +74,5 @@ export function askByRight(ask: Ask, authority: Authority): AskFor {
       if (!isRefused || attempt === 2 || !authority.drop(grant)) return answer
     }
   }
+  return { ask, askFor, authority }
 }

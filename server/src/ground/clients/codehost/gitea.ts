@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAnswer } from './ask.ts'
 import { assignLikeGithub } from './assignees-like-github.ts'
-import { askByRight, settingsAuthority } from './authority.ts'
+import { rightsOf, settingsAuthority } from './authority.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
 import { readLikeGithub } from './github-like.ts'
@@ -19,8 +19,7 @@ const pageSize = 50
 export function createGitea(config: CodehostConfig): CodeHost {
   const quota = watchQuota()
   const ask = createAsk(quota)
-  const authority = settingsAuthority(config)
-  const rights = { ask, askFor: askByRight(ask, authority), authority }
+  const rights = rightsOf(ask, settingsAuthority(config))
   const { host, readCommits } = readLikeGithub(config, rights)
   const issues = writeLikeGithub(config, rights, 'id')
   const issuer = `${config.url}/api/actions`

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { readAccountAnswer, readAnswer } from './ask.ts'
+import { type Rights, tellOf } from './authority.ts'
 import type { CodeHost, PullRequest, Repository } from './codehost.ts'
-import type { Rights } from './issues-like-github.ts'
 import { exchangeCode } from './oauth.ts'
 import {
   OwnAccountAnswer,
@@ -44,12 +44,7 @@ export function readLikeGithub(
     issuer: config.url,
     exchangeCode: async exchange =>
       exchangeCode(ask, await authority.readClient(), `${config.url}/login/oauth/access_token`, exchange),
-    readClient: () => authority.readClient(),
-    takesWebhooks: async () => (await authority.readWebhookSecrets()).length > 0,
-    async readAccess(repo) {
-      if ((await get(repo, '')) === null) return 'none'
-      return (await authority.find(repo)) === null ? 'anybody' : 'own'
-    },
+    ...tellOf(authority, repo => get(repo, '')),
     async readAccount(token) {
       const answer = await ask(`${config.apiUrl}/user`, { headers, token })
       return toOwnAccount(readAs(OwnAccountAnswer, readAccountAnswer(answer)))

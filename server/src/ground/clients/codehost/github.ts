@@ -8,7 +8,7 @@ import { type AppAuthority, appAuthority, type ReadApps } from './app-authority.
 import { appTools } from './app-tools.ts'
 import { createAsk, readAnswer } from './ask.ts'
 import { assignLikeGithub } from './assignees-like-github.ts'
-import { askByRight } from './authority.ts'
+import { rightsOf } from './authority.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost, PullRequest } from './codehost.ts'
 import { hasLeftBranch, readLikeGithub } from './github-like.ts'
@@ -62,7 +62,7 @@ export function createGithub(config: CodehostConfig, { clock, readApps }: AppSou
   const quota = watchQuota()
   const ask = createAsk(quota)
   const authority: AppAuthority = appAuthority(config, { ask, clock, read: readApps, headers })
-  const rights = { ask, askFor: askByRight(ask, authority), authority }
+  const rights = rightsOf(ask, authority)
   const { get, host, readCommits } = readLikeGithub(config, rights, headers)
   const issues = writeLikeGithub(config, rights, 'name', headers)
   const below = `${config.apiUrl}/graphql`

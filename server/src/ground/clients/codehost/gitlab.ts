@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
 import { assignOnGitlab } from './assignees-of-gitlab.ts'
-import { askByRight, settingsAuthority } from './authority.ts'
+import { rightsOf, settingsAuthority, tellOf } from './authority.ts'
 import type { CodeHost, WebhookEvent } from './codehost.ts'
 import { writeToGitlab } from './issues-of-gitlab.ts'
 import { exchangeCode } from './oauth.ts'
@@ -102,8 +102,8 @@ export function createGitlab(config: CodehostConfig): CodeHost {
   const quota = watchQuota()
   const ask = createAsk(quota)
   const authority = settingsAuthority(config)
-  const askFor = askByRight(ask, authority)
-  const rights = { ask, askFor, authority }
+  const rights = rightsOf(ask, authority)
+  const { askFor } = rights
   const get = async (repo: string, path: string, token?: string) =>
     token === undefined
       ? readAnswer(await askFor(repo, `${config.apiUrl}${path}`))
@@ -119,12 +119,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
     app: null,
     exchangeCode: async exchange =>
       exchangeCode(ask, await authority.readClient(), `${config.url}/oauth/token`, exchange),
-    readClient: () => authority.readClient(),
-    takesWebhooks: async () => (await authority.readWebhookSecrets()).length > 0,
-    async readAccess(repo) {
-      if ((await get(repo, projectPath(repo))) === null) return 'none'
-      return (await authority.find(repo)) === null ? 'anybody' : 'own'
-    },
+    ...tellOf(authority, repo => get(repo, projectPath(repo))),
     async readAccount(token) {
       const user = readAs(OwnUser, readAccountAnswer(await ask(`${config.apiUrl}/user`, { token })))
       return { ...account(user), since: toTime(user.created_at) }

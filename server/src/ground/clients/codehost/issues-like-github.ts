@@ -2,8 +2,8 @@ import { Nullable } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
 import { instant } from '../../clock.ts'
 import type { CodehostConfig } from '../../config/codehost.ts'
-import { type Ask, readAnswer } from './ask.ts'
-import type { AskFor, Authority } from './authority.ts'
+import { readAnswer } from './ask.ts'
+import type { Rights } from './authority.ts'
 import type { IssueWriter } from './codehost.ts'
 import { ownAccount } from './own-account.ts'
 import { AccountAnswer, readAs, repoPath } from './pulls.ts'
@@ -21,8 +21,6 @@ const Labels = Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() 
 const mayPush = new Set(['owner', 'admin', 'maintain', 'write'])
 const pageSize = 50
 const mostPages = 10
-
-export type Rights = { readonly ask: Ask; readonly askFor: AskFor; readonly authority: Authority }
 
 /** Writes to GitHub and Gitea alike. One removes labels by name, the other by number. */
 export function writeLikeGithub(
