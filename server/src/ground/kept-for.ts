@@ -1,33 +1,33 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
-type Entry<T> = { readonly value: Promise<T>; since: number; until: number; known?: T }
+type Entry<T> = { readonly value: Promise<T>; readonly since: number; until: number; known: T | undefined }
 type Found<T> = { readonly value: T; readonly lasts: number }
+type Time = Pick<Clock, 'elapsed'>
 
 export type KeptFor<T> = {
   /** All who ask for a key at once share one look; a failure is not kept. */
   get(key: string, look: () => Promise<Found<T>>): Promise<T>
   put(key: string, value: T, lasts: number): void
   drop(key: string): void
-  /** Drops entries whose value is known, is this one, and is older than so many milliseconds. @returns whether there was any. */
+  /** Drops entries with such a value that are older than so many milliseconds. @returns whether there was any. */
   dropOlder(isMeant: (value: T) => boolean, age: number): boolean
   /** The value, if it is known; it may be too old. */
   peek(key: string): T | undefined
   clear(): void
 }
 
-const most = 10_000
-
-/** Values that are good for a while. With too many of them, it begins anew. */
-export function keepFor<T>(clock: Pick<Clock, 'elapsed'>): KeptFor<T> {
-  const entries = new Map<string, Entry<T>>()
+/** Values that are good for a while, `most` of them: strangers may choose the keys. */
+export function keepFor<T>(clock: Time, most = 10_000): KeptFor<T> {
+  const entries = new LRUCache<string, Entry<T>>({ max: most })
   return {
     get(key, look) {
-      const known = entries.get(key)
-      if (known !== undefined && clock.elapsed() < known.until) return known.value
-      if (entries.size >= most) entries.clear()
+      const before = entries.get(key)
+      if (before !== undefined && clock.elapsed() < before.until) return before.value
       const entry: Entry<T> = {
         since: clock.elapsed(),
         until: Number.POSITIVE_INFINITY,
+        known: before?.known,
         value: look().then(({ value, lasts }) => {
           entry.until = clock.elapsed() + lasts
           entry.known = value
@@ -36,7 +36,7 @@ export function keepFor<T>(clock: Pick<Clock, 'elapsed'>): KeptFor<T> {
       }
       entries.set(key, entry)
       entry.value.catch(() => {
-        if (entries.get(key) === entry) entries.delete(key)
+        if (entries.peek(key) === entry) entries.delete(key)
       })
       return entry.value
     },
@@ -52,7 +52,18 @@ export function keepFor<T>(clock: Pick<Clock, 'elapsed'>): KeptFor<T> {
           dropped = entries.delete(key)
       return dropped
     },
-    peek: key => entries.get(key)?.known,
+    peek: key => entries.peek(key)?.known,
     clear: () => entries.clear(),
   }
+}
+
+/** Reads a value again only after `age` milliseconds, however many ask. */
+export function keptFor<V>(
+  clock: Time,
+  age: number,
+  most: number,
+  read: (key: string) => Promise<V>,
+): (key: string) => Promise<V> {
+  const kept = keepFor<V>(clock, most)
+  return key => kept.get(key, async () => ({ value: await read(key), lasts: age }))
 }

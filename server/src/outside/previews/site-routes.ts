@@ -6,12 +6,12 @@ import { NotFoundError } from '../../ground/errors.ts'
 import { originOf } from '../../ground/http/origin.ts'
 import { type Packed, pack, sendPacked } from '../../ground/http/packed.ts'
 import type { Routes } from '../../ground/http/routes.ts'
+import { keptFor } from '../../ground/kept-for.ts'
 import { type Payer, readPayers } from '../../people/profile/payer-record.ts'
 import { newestDayFile } from '../open-data/day.ts'
 import { writeLlms, writeSkill } from './agent-files.ts'
 import { countOpen, drawOpen, drawPayer } from './badge.ts'
 import { ownAccent } from './card.ts'
-import { keptFor } from './kept-for.ts'
 import { writeManifest, writeRobots, writeSecurityText, writeSitemap } from './site-files.ts'
 
 /** `owner/name`, and on GitLab perhaps groups within groups. */
@@ -20,20 +20,20 @@ const repository = /^([\w.-]{1,100}(?:\/[\w.-]{1,100}){1,5})\.svg$/
 
 /** Files that programs look for at the root of a site. None of them reads the database for each request. */
 export const siteRoutes: Routes = async (app, { context }) => {
-  const { config, db } = context
+  const { clock, config, db } = context
   const hidden = { schema: { hide: true } }
   const [name, accent] = [communityName(config), config.community.accent ?? ownAccent]
   const placeOf = (request: FastifyRequest) => config.givenUrl ?? originOf(request, config)
   const manifest = packText(writeManifest(config), 'application/manifest+json; charset=utf-8')
   // Few, since each may have half a megabyte.
-  const sitemaps = keptFor(context, 10 * minute, 4, async origin =>
+  const sitemaps = keptFor(clock, 10 * minute, 4, async origin =>
     packText(await writeSitemap(db, origin), 'application/xml; charset=utf-8'),
   )
-  const badges = keptFor(context, minute, 500, async repo => {
+  const badges = keptFor(clock, minute, 500, async repo => {
     const open = await countOpen(db, repo === '' ? null : repo)
     return packText(drawOpen(name, accent, open), svg)
   })
-  const payerBadges = keptFor(context, minute, 500, async given => {
+  const payerBadges = keptFor(clock, minute, 500, async given => {
     const address = toAddress(given)
     const payer = (await readPayers(db, [address])).get(address) as Payer
     return packText(drawPayer(name, accent, payer.record), svg)
