@@ -73,7 +73,7 @@ describe('questions of a giver', () => {
     expect((await visitor.quests.revisions(id)).items).toMatchObject([
       { before: { questions: [tools, begin] }, after: { questions: [paint] } },
     ])
-    // What Ben read is not what the giver asks any more.
+    // The giver does not ask any more what Ben read.
     await expect(ben.furrow.quests.apply(read, { answers: [saw] })).rejects.toMatchObject({
       ...refused('quest-changed', 409),
       changed: { after: { questions: [paint] } },

@@ -6,6 +6,7 @@ import { instant, instantOrNull } from '../../ground/clock.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
 import { conditionsOf } from '../../rules/lifecycle/conditions.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
+import { questionsOf } from '../../rules/lifecycle/questions.ts'
 import { toSums } from '../change/rows.ts'
 import { paidOf } from '../change/work-rows.ts'
 import type { ShownFunds } from '../rails/rail.ts'
@@ -73,7 +74,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
         ...conditionsOf(row),
       },
     }),
-    ...(row.questions !== '[]' && { questions: JSON.parse(row.questions) as Quest['questions'] & {} }),
+    ...(row.questions !== '[]' && { questions: [...questionsOf(row)] }),
     ...(row.admission === 'application' && { applications: row.waiting }),
     farmers: [...farmers],
     funding: {

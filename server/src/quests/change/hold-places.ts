@@ -7,8 +7,8 @@ import type { Knowledge } from './load-known.ts'
 
 /**
  * Holds the places of these farmers, and of their accounts, until the commit. Where another process gave one of them a
- * place since their places were counted, all of it is decided again. Without a ladder,
- * only the quests in `limiting` go by how many places a farmer has.
+ * place since their places were counted, all of it is decided again. Without a ladder, only the quests in `limiting` go by how
+ * many places a farmer has.
  */
 export async function holdPlaces(
   trx: Db,

@@ -29,7 +29,7 @@ type Row = Omit<LoadedApplicant, 'finished' | 'isMember' | 'accountFinished' | '
   newcomersHere: number
 }
 
-/** What is known of a farmer in one quest, where it has conditions. */
+/** The facts about a farmer in one quest, where it has conditions. */
 export type Here = {
   readonly quest: string
   readonly farmer: Address
@@ -121,15 +121,20 @@ function toHere({ quest_id: quest, address: farmer, giver, heldHere, newcomersHe
 
 const live = sql`('accepted', 'in-review', 'disputed')`
 
+/** The places that are not over, of the wallet and of its account with other wallets. */
+const liveWhere = (condition: RawBuilder<unknown>) => {
+  const count = (whose: RawBuilder<unknown>) =>
+    sql`(select count(*) from assignments l where ${whose} and l.status in ${live}${condition})`
+  return sql`${count(sql`l.farmer = k.address`)} + ${count(sql`l.codehost_id = p.codehost_id and l.farmer <> k.address`)}`
+}
+
 /** An account takes its places and its finished work from wallet to wallet, and a wallet from account to account. */
 function onLadder(ladder: Ladder): RawBuilder<unknown> {
   const highest = ladder.at(-1)
   if (highest === undefined)
     return sql`0 as "atWork", 0 as account_finished, ${takesOf(sql`q.conditions is not null`)}`
   return sql`
-    (select count(*) from assignments l where l.farmer = k.address and l.status in ${live})
-      + (select count(*) from assignments l
-        where l.codehost_id = p.codehost_id and l.status in ${live} and l.farmer <> k.address) as "atWork",
+    ${liveWhere(sql``)} as "atWork",
     (select count(*) from (select 1 from assignments l
       where l.codehost_id = p.codehost_id and l.status = 'released' and l.counted = 1
       limit ${sql.lit(highest.finished)}) as counting) as account_finished,
@@ -150,9 +155,6 @@ const forConditions = sql`q.giver, p.codehost_since as since,
   ${whereAsked(sql`(select count(*) from dao_members m where m.address = k.address)`)} as member,
   case when q.conditions is not null and exists (select 1 from assignments l
     where l.codehost_id = p.codehost_id and l.status = 'released') then 1 else 0 end as account_released,
-  ${whereAsked(sql`(select count(*) from assignments l
-      where l.farmer = k.address and l.giver = q.giver and l.status in ${live})
-    + (select count(*) from assignments l where l.codehost_id = p.codehost_id and l.giver = q.giver
-      and l.status in ${live} and l.farmer <> k.address)`)} as "heldHere",
+  ${whereAsked(liveWhere(sql` and l.giver = q.giver`))} as "heldHere",
   ${whereAsked(sql`(select count(*) from assignments l where l.quest_id = k.quest_id and l.newcomer = 1
     and l.status in ('accepted', 'in-review', 'disputed', 'released', 'refunded'))`)} as "newcomersHere"`

@@ -6,7 +6,7 @@ import type { Applicant, Known } from './rules.ts'
 import { countFree } from './status.ts'
 import type { Terms } from './terms.ts'
 
-/** What a giver asks of farmers beyond an account and finished work; absent for nothing. */
+/** The giver's demands beyond an account and finished work; absent for nothing. */
 export type Conditions = {
   /** Days since the account at the code host was made. */
   readonly accountAgeDays?: number
@@ -58,7 +58,7 @@ export function writeConditions(before: string | null, given: Given): string | n
   return Object.keys(after).length === 0 ? null : JSON.stringify(after)
 }
 
-/** Whoever has finished nothing yet, with this wallet and with their account. */
+/** Farmers who have finished nothing yet, with this wallet and with their account. */
 export function isNewcomer({ completed, accountFinished }: Applicant): boolean {
   return completed === 0 && !accountFinished
 }

@@ -51,7 +51,7 @@ export type Applicant = {
   readonly finished: number
   /** When the code host made their account; null where nobody asked it. */
   readonly accountSince: number | null
-  /** Of the community DAO; false where no quest asks. */
+  /** Whether they belong to the community DAO; false where no quest asks. */
   readonly isMember: boolean
   /** Whether any work of their account was released; false where no quest asks. */
   readonly accountFinished: boolean

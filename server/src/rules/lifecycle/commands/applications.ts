@@ -16,22 +16,8 @@ import { requireRoom, takePlace } from './taking.ts'
 /** Applications waiting in one quest: more than a giver reads. */
 const mostWaiting = 1_000
 
-type Applying = {
-  readonly by: Address
-  readonly note?: string | null
-  readonly answers?: readonly Answered[]
-}
-
-/**
- * An application takes no place, and counts only against those of one wallet in a day.
- * @throws Refusal for farmers who have applied already, and for those who were declined.
- */
-export function apply(
-  quest: Quest,
-  { by: farmer, note = null, answers = [] }: Applying,
-  rules: Rules,
-  known: Known,
-): QuestEvent[] {
+/** @throws Refusal for farmers who have applied already, and for those who were declined. */
+export function requireMayApply(quest: Quest, farmer: Address, rules: Rules, known: Known): void {
   const before = quest.applications.get(farmer)
   if (before?.status === 'pending')
     throw new Refusal('applied-already', 'You have applied for this quest already.')
@@ -43,7 +29,17 @@ export function apply(
       `${mostWaiting} applications for this quest wait for an answer, which is the most; try again later.`,
     )
   if ((known.applicant?.applied ?? 0) >= rules.mostApplied) throw tooEager(rules)
-  return [{ kind: 'applied', farmer, note, answers, expiresAt: rules.now + rules.acceptMs }]
+}
+
+type Applying = { readonly by: Address; readonly note?: string | null }
+
+/** An application takes no place, and counts only against those of one wallet in a day. */
+export function apply(
+  { by: farmer, note = null }: Applying,
+  answers: readonly Answered[],
+  { acceptMs, now }: Rules,
+): QuestEvent {
+  return { kind: 'applied', farmer, note, answers, expiresAt: now + acceptMs }
 }
 
 function tooEager({ mostApplied, now }: Rules): Refusal {

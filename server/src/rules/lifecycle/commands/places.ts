@@ -6,7 +6,7 @@ import { hasLeft, liveWork, type Quest } from '../quest.ts'
 import { type Answered, answersTo } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
-import { apply, waitingOf } from './applications.ts'
+import { apply, requireMayApply, waitingOf } from './applications.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
@@ -99,7 +99,7 @@ const checksOfPlace: readonly Check[] = [
 
 const checksOf = ({ admission }: Quest): readonly Check[] =>
   admission === 'application'
-    ? [...checks, ({ quest, command, rules, known }) => void apply(quest, command, rules, known)]
+    ? [...checks, ({ quest, command: { by }, rules, known }) => requireMayApply(quest, by, rules, known)]
     : [...checks, ...checksOfPlace]
 
 /**
@@ -117,7 +117,7 @@ export const accept = command<Accept>({
     for (const check of checksOf(quest)) check({ quest, command, rules, known })
     const answers = answersTo(quest, command.answers)
     return quest.admission === 'application'
-      ? apply(quest, { ...command, answers }, rules, known)
+      ? [apply(command, answers, rules)]
       : [takePlace(quest, command.by, known.applicant, rules, command.via)]
   },
 })

@@ -18,7 +18,7 @@ export function requireRoom(quest: Quest, { now }: Rules): void {
   custodyOf(quest).requireFunds()
 }
 
-/** What the giver requires of farmers, one by one. @throws Refusal for those who do not meet it. */
+/** The giver's requirements, one by one. @throws Refusal for farmers who do not meet them. */
 export const fits: readonly ((quest: Quest, farmer: Applicant) => void)[] = [
   ({ verifiedCodehost }, { account }) => {
     if (verifiedCodehost && account === null)
