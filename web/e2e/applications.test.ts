@@ -94,7 +94,7 @@ test('a giver asks questions, an applicant answers them, and the giver reads the
   await see(anns.getByRole('dialog').getByLabel('Which tools?'))
   const long = `A saw. ${'And a plane. '.repeat(30)}`.trim()
   await anns.getByRole('dialog').getByLabel('Which tools?').fill(long)
-  // What is typed stays, whatever becomes of the page.
+  // Typed words stay, whatever becomes of the page.
   await anns.reload()
   await button(anns, 'Apply').click()
   await inDialog(anns, 'Apply').click()

@@ -117,11 +117,8 @@ function Terms({ asked, request }: { asked: AskedKey; request: KeyRequest }) {
         <Trans>The program has what it needs. You may close this page.</Trans>
       </p>
     )
-  const submit = () => {
-    give.mutate()
-  }
   return (
-    <CheckedForm onSubmit={submit} className="grid gap-4">
+    <CheckedForm onSubmit={() => give.mutate()} className="grid gap-4">
       <KeyTermsFields terms={terms} onChange={setTerms} {...(scopes.length > 0 && { offered: scopes })} />
       <p className="text-sm text-muted">
         <Trans>

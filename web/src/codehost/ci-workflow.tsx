@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { base } from '../service/furrow.ts'
 import { Card } from '../ui/card.tsx'
+import { CodeBox } from '../ui/code-box.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The workflow that tells the service of a merge: it checks nothing out and needs no secret. */
@@ -38,10 +39,7 @@ export function CiWorkflow() {
       <p className="text-sm text-muted">
         <Trans>It tells this service when a pull request is merged.</Trans>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
-      <pre tabIndex={0} className="max-h-56 overflow-auto rounded-xl bg-moss-soft p-3 text-xs">
-        {text}
-      </pre>
+      <CodeBox text={text} className="max-h-56 text-xs" />
       <CopyButton text={text} />
     </Card>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FindingLine } from './finding-line.tsx'
 
@@ -15,13 +16,7 @@ export function CheckRepository() {
   const check = useAct(async () => setChecked(await furrow.setup.check(repository.trim())))
   return (
     <div className="grid gap-3">
-      <form
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={event => {
-          event.preventDefault()
-          check.mutate()
-        }}
-      >
+      <CheckedForm className="flex flex-wrap items-end gap-3" onSubmit={() => check.mutate()}>
         <Field label={t`A repository`}>
           {bound => (
             <Input
@@ -38,7 +33,7 @@ export function CheckRepository() {
         <Button type="submit" busy={check.isPending}>
           <Trans>Check that it works</Trans>
         </Button>
-      </form>
+      </CheckedForm>
       {checked && (
         <ul className="grid gap-3" aria-live="polite">
           {checked.findings.map(finding => (

@@ -4,11 +4,12 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
-import { Button } from '../ui/button.tsx'
+import { AnchorButton, Button } from '../ui/button.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { When } from '../ui/time.tsx'
+import { LastDelivery } from './last-delivery.tsx'
 
 /** The first click makes an app at GitHub; the second one, there, installs it in repositories. */
 export function GithubApp({ host }: { host: SetupHost }) {
@@ -59,12 +60,9 @@ function Connected({ app }: { app: ConnectedApp }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <a
-          href={app.installAt}
-          className="inline-flex min-h-10 items-center rounded-full border border-moss bg-moss px-4 py-2 text-sm font-semibold text-on-moss"
-        >
+        <AnchorButton variant="primary" href={app.installAt}>
           <Trans>Install it in repositories</Trans>
-        </a>
+        </AnchorButton>
         <ConfirmButton
           variant="danger"
           busy={disconnect.isPending}
@@ -114,18 +112,7 @@ function Installation({ installation }: { installation: AppInstallation }) {
       </div>
       <ul className="grid gap-1 text-sm">
         {repositories.map(({ name, lastDelivery }) => (
-          <li key={name} className="flex flex-wrap justify-between gap-x-4">
-            <bdi>{name}</bdi>
-            <span className="text-muted">
-              {lastDelivery === null ? (
-                <Trans>No delivery yet</Trans>
-              ) : (
-                <>
-                  <bdi>{lastDelivery.kind}</bdi>, <When at={lastDelivery.at} />
-                </>
-              )}
-            </span>
-          </li>
+          <LastDelivery key={name} repository={name} delivery={lastDelivery} />
         ))}
       </ul>
       {more > 0 && (
@@ -148,13 +135,7 @@ function Connect({ isAgain }: { isAgain: boolean }) {
       <summary className="cursor-pointer font-semibold">
         {isAgain ? <Trans>Change the key and secrets</Trans> : <Trans>Connect GitHub</Trans>}
       </summary>
-      <form
-        className="mt-3 grid gap-3 sm:max-w-md"
-        onSubmit={event => {
-          event.preventDefault()
-          begin.mutate()
-        }}
-      >
+      <CheckedForm className="mt-3 grid gap-3 sm:max-w-md" onSubmit={() => begin.mutate()}>
         {isAgain && (
           <p className="text-sm text-muted">
             <Trans>
@@ -180,7 +161,7 @@ function Connect({ isAgain }: { isAgain: boolean }) {
         <Button type="submit" variant="primary" busy={begin.isPending} className="justify-self-start">
           <Trans>Connect GitHub</Trans>
         </Button>
-      </form>
+      </CheckedForm>
     </details>
   )
 }

@@ -1,8 +1,8 @@
 import type { SetupHost } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { When } from '../ui/time.tsx'
 import { Copied } from './copied.tsx'
+import { LastDelivery } from './last-delivery.tsx'
 
 const scopes = { gitlab: 'api', gitea: 'write:issue, write:repository, read:user', github: '' }
 
@@ -61,13 +61,8 @@ export function HostSteps({ host }: { host: SetupHost }) {
       </ol>
       {host.lastDeliveries.length > 0 && (
         <ul className="grid gap-1 text-sm">
-          {host.lastDeliveries.map(({ repository, kind, at }) => (
-            <li key={repository} className="flex flex-wrap justify-between gap-x-4">
-              <bdi>{repository}</bdi>
-              <span className="text-muted">
-                <bdi>{kind}</bdi>, <When at={at} />
-              </span>
-            </li>
+          {host.lastDeliveries.map(delivery => (
+            <LastDelivery key={delivery.repository} repository={delivery.repository} delivery={delivery} />
           ))}
         </ul>
       )}

@@ -40,16 +40,13 @@ export function AddChannel({ email }: { email: boolean }) {
       invalidate: [['notifications']],
     },
   )
-  function submit() {
-    add.mutate()
-  }
   return (
     <Card as="section" className="grid min-w-0 gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>Be told elsewhere</Trans>
       </h2>
       {secret && <Secret secret={secret} />}
-      <CheckedForm onSubmit={submit} className="grid gap-4">
+      <CheckedForm onSubmit={() => add.mutate()} className="grid gap-4">
         <Field label={t`How`}>
           {bound => (
             <Select {...bound} value={kind} onChange={event => setKind(event.target.value as Kind)}>

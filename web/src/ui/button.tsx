@@ -50,6 +50,20 @@ export function LinkButton({
   )
 }
 
+/** A link to another site that looks like a button. */
+export function AnchorButton({
+  variant = 'plain',
+  className = '',
+  children,
+  ...props
+}: ComponentProps<'a'> & { variant?: ButtonVariant }) {
+  return (
+    <a {...props} className={`${shape} ${variants[variant]} ${className}`}>
+      {children}
+    </a>
+  )
+}
+
 function Spinner() {
   return (
     <svg viewBox="0 0 16 16" className="size-4 animate-spin" aria-hidden="true">

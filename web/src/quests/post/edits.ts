@@ -1,6 +1,14 @@
 import type { Quest, QuestEdits } from '@furrow/sdk'
 import { plainAmount } from '../../ui/amount.tsx'
-import { dayOf, isAgentRule, joiningOf, sayPlainly, type Typed, toQuest } from './quest-draft.ts'
+import {
+  conditionFields,
+  dayOf,
+  isAgentRule,
+  joiningOf,
+  sayPlainly,
+  type Typed,
+  toQuest,
+} from './quest-draft.ts'
 
 /** The form of a quest that was posted. */
 export function fromQuest(quest: Quest): Typed {
@@ -44,16 +52,6 @@ export function editsOf(before: Typed, typed: Typed, clarification: string): Que
     ...(clarification.trim() !== '' && { clarification: clarification.trim() }),
   }
 }
-
-const conditionFields = [
-  'account',
-  'finished',
-  'accountAge',
-  'heldHere',
-  'members',
-  'agents',
-  'newcomers',
-] as const satisfies readonly (keyof Typed)[]
 
 /** All of them: what is not asked any more is said too. */
 function requiredBy(typed: Typed): NonNullable<QuestEdits['requires']> {

@@ -30,6 +30,17 @@ export type Typed = Record<
   string
 >
 
+/** The fields of the conditions for joining, which the interface has in `requires`. */
+export const conditionFields = [
+  'finished',
+  'account',
+  'accountAge',
+  'heldHere',
+  'members',
+  'agents',
+  'newcomers',
+] as const satisfies readonly (keyof Typed)[]
+
 export const empty: Typed = {
   title: '',
   description: '',

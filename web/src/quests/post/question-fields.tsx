@@ -1,8 +1,9 @@
+import { mostQuestions } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { mostQuestions, readQuestions, sayQuestions } from './typed-questions.ts'
+import { readQuestions, sayQuestions } from './typed-questions.ts'
 import type { Form } from './use-form.ts'
 
 /** The giver's questions to applicants, where the giver chooses. */

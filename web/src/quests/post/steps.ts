@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Typed } from './quest-draft.ts'
+import { conditionFields, type Typed } from './quest-draft.ts'
 
 type Fields = readonly (keyof Typed)[]
 
@@ -18,9 +18,8 @@ export const steps = [
     title: t`What it is worth, and to whom`,
     goOn: t`Go on to the reward`,
     fields: [
-      ...(['amount', 'token', 'places', 'chain', 'deadline'] as const),
-      ...(['admission', 'questions', 'finished', 'account', 'accountAge'] as const),
-      ...(['heldHere', 'members', 'agents', 'newcomers'] as const),
+      ...(['amount', 'token', 'places', 'chain', 'deadline', 'admission', 'questions'] as const),
+      ...conditionFields,
     ],
   },
   {

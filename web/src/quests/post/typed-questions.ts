@@ -1,6 +1,4 @@
-import type { NewQuestion, Question } from '@furrow/sdk'
-
-export const mostQuestions = 5
+import { mostQuestions, type NewQuestion, type Question } from '@furrow/sdk'
 
 /**
  * The typed questions. They are one field of the form, as JSON, since all of its fields are texts; another text, as a

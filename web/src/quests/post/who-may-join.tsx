@@ -3,17 +3,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useConfig } from '../../service/use-config.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import type { Typed } from './quest-draft.ts'
+import type { conditionFields, Typed } from './quest-draft.ts'
 
-type Name =
-  | 'admission'
-  | 'account'
-  | 'finished'
-  | 'accountAge'
-  | 'heldHere'
-  | 'members'
-  | 'agents'
-  | 'newcomers'
+type Name = 'admission' | (typeof conditionFields)[number]
 type Bind = (name: Name) => {
   value: string
   onChange: (event: { target: { value: string } }) => void
