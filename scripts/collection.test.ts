@@ -7,9 +7,13 @@ import { type Document, writeCollection } from './bruno/collection.ts'
 
 const folder = join(import.meta.dirname, '../examples/bruno')
 
-test('the collection has what the document says today: npm run document', async () => {
+async function makeFiles(): Promise<Record<string, string>> {
   const { send } = await startHarness()
-  const files = writeCollection((await send('GET', '/openapi.json')).body as Document)
+  return writeCollection((await send('GET', '/openapi.json')).body as Document)
+}
+
+test('the collection has what the document says today: npm run document', async () => {
+  const files = await makeFiles()
   for (const [path, text] of Object.entries(files)) await expect(text).toMatchFileSnapshot(join(folder, path))
   const present = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(one => one.isFile())
   const paths = present.map(one => relative(folder, join(one.parentPath, one.name)))
@@ -17,8 +21,7 @@ test('the collection has what the document says today: npm run document', async 
 })
 
 test('a request that names what another one made finds it in a variable', async () => {
-  const { send } = await startHarness()
-  const files = writeCollection((await send('GET', '/openapi.json')).body as Document)
+  const files = await makeFiles()
   const edit = bruToJsonV2(files['quests/changeQuest-edit.bru'] ?? '')
   expect(edit).toMatchObject({
     http: { method: 'patch', url: '{{server}}/api/quests', auth: 'inherit' },

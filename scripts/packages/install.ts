@@ -21,16 +21,17 @@ export function installPacked(names: readonly string[], extra: Readonly<Record<s
   // The packages use one another as they were packed, and not as a registry may have them.
   const overrides = Object.fromEntries(names.map(name => [name, `$${name}`]))
   const manifest = { name: 'empty', private: true, type: 'module', dependencies, overrides }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-  run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], folder)
-  return { folder, tarballs, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { tarballs, ...install(folder, manifest) }
 }
 
 /** A folder of somebody else's with one program from the registry in it, and nothing of this repository. */
 export function installProgram(name: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'furrow-program-'))
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
-  run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', name], folder)
+  return install(mkdtempSync(join(tmpdir(), 'furrow-program-')), { private: true }, name)
+}
+
+function install(folder: string, manifest: object, ...names: readonly string[]) {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...names], folder)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

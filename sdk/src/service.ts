@@ -18,6 +18,7 @@ import type {
   Reputation,
   ReputationQuery,
   Setup,
+  Success,
   Verification,
   Version,
 } from './contract/index.ts'
@@ -74,7 +75,7 @@ export const service = (connection: Connection) => ({
 
 /** For the platform wallet: the state of the service, and its connection to the code host. */
 export const setup = (connection: Connection) => ({
-  /** What the doctor finds, and how the service is connected to its code host. */
+  /** The findings of the doctor, and the way in which the service is connected to its code host. */
   get: () => request<Setup>(connection, 'GET', '/setup'),
   /** Begins to connect GitHub: the manifest of an app, to be posted there as a form. */
   begin: (options: NewConnection = {}) =>
@@ -83,7 +84,7 @@ export const setup = (connection: Connection) => ({
   connect: (body: ConnectionCode) =>
     request<MadeConnection>(connection, 'POST', '/setup/github/app', { body }),
   /** Forgets the app's secrets. */
-  disconnect: () => request<{ success: true }>(connection, 'DELETE', '/setup/github/app'),
+  disconnect: () => request<Success>(connection, 'DELETE', '/setup/github/app'),
   /** Asks the code host about one repository, and tells of its last delivery. */
   check: (repository: string) =>
     request<CheckedRepository>(connection, 'GET', '/setup/check', { query: { repository } }),

@@ -1,9 +1,7 @@
 import type { Follow } from '@furrow/sdk'
-import { type Command, given, type Option } from '../command.ts'
+import { type Command, given, text } from '../command.ts'
 import { plainLine } from '../plain.ts'
 import { table } from '../table.ts'
-
-const text = (value: string, about: string): Option => ({ type: 'string', value, about })
 
 const list: Command = {
   name: 'follows list',

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { NewQuest, type Quest, type QuestionAnswer } from '@furrow/sdk'
-import { type Command, type Context, given, givenAll, type Option } from '../command.ts'
+import { type Command, type Context, given, givenAll, text } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine, plainText } from '../plain.ts'
 import { table } from '../table.ts'
-
-const text = (value: string, about: string): Option => ({ type: 'string', value, about })
 
 const list: Command = {
   name: 'quests list',
