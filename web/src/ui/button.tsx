@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 
-const variants = {
+export const variants = {
   primary: 'bg-moss text-on-moss border-moss hover:brightness-110 shadow-card',
   plain: 'bg-card text-ink border-line hover:border-muted',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-moss-soft',
@@ -10,7 +10,7 @@ const variants = {
 
 export type ButtonVariant = keyof typeof variants
 
-const shape =
+export const shape =
   'inline-flex items-center justify-center gap-2 rounded-full border px-4 py-2 text-sm font-semibold min-h-10 transition disabled:opacity-60'
 
 type ButtonProps = ComponentProps<'button'> & { variant?: ButtonVariant; busy?: boolean }
@@ -47,20 +47,6 @@ export function LinkButton({
     <Link {...props} className={`${shape} ${variants[variant]} ${className}`}>
       {children}
     </Link>
-  )
-}
-
-/** A link to another site that looks like a button. */
-export function AnchorButton({
-  variant = 'plain',
-  className = '',
-  children,
-  ...props
-}: ComponentProps<'a'> & { variant?: ButtonVariant }) {
-  return (
-    <a {...props} className={`${shape} ${variants[variant]} ${className}`}>
-      {children}
-    </a>
   )
 }
 
