@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Kept } from './bookmark-toggle.tsx'
-import { useBookmark } from './use-bookmark.ts'
+import { type Kept, useBookmark } from './use-bookmark.ts'
 
 export function BookmarkSign({ quest: { id, title } }: Kept) {
   const { kept, toggle } = useBookmark(id)

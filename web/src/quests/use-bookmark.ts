@@ -1,9 +1,12 @@
+import type { Quest } from '@furrow/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useSession } from '../../auth/session.tsx'
-import { furrow } from '../../service/furrow.ts'
-import { queryClient } from '../../service/query-client.ts'
-import { sentenceOf } from '../../service/sentence-of.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { useSession } from '../auth/session.tsx'
+import { furrow } from '../service/furrow.ts'
+import { queryClient } from '../service/query-client.ts'
+import { sentenceOf } from '../service/sentence-of.ts'
+import { useToast } from '../ui/toast.tsx'
+
+export type Kept = { readonly quest: Pick<Quest, 'id' | 'title'> }
 
 const fresh = 60_000
 

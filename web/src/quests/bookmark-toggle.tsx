@@ -1,10 +1,8 @@
-import type { Quest } from '@furrow/sdk'
 import { lazy, Suspense } from 'react'
-import { useSession } from '../../auth/session.tsx'
+import { useSession } from '../auth/session.tsx'
+import type { Kept } from './use-bookmark.ts'
 
 const Sign = lazy(async () => ({ default: (await import('./bookmark-sign.tsx')).BookmarkSign }))
-
-export type Kept = { quest: Pick<Quest, 'id' | 'title'> }
 
 /** For the signed-in alone, and loaded for them; its place is kept while it comes. */
 export function BookmarkToggle({ quest }: Kept) {
