@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
 import { followCommands } from './follows.ts'
 import { loginCommands } from './login.ts'
@@ -10,6 +11,7 @@ const others: readonly Command[] = [
   ...loginCommands,
   ...questCommands,
   ...followCommands,
+  ...bookmarkCommands,
   ...ownCommands,
   verify,
 ]

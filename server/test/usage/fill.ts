@@ -308,6 +308,7 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       at,
       due_at: `case when i % 4 = 0 then ${never} end`,
     },
+    bookmarks: { address: person('i % 5000'), quest_id: quest, at },
     subscriptions: {
       id: "'channel' || i",
       address: person('i % 5000'),
