@@ -3,7 +3,9 @@ import { standIn } from './stand-in.ts'
 import type { Connection } from './transport.ts'
 
 /** Names with blanks between them: all of an area, but for those that are made here. */
-type All<T, N extends string> = [Exclude<keyof T, Word<N> | 'drafts' | 'follows' | 'resume'>] extends [never]
+type All<T, N extends string> = [
+  Exclude<keyof T, Word<N> | 'drafts' | 'follows' | 'trust' | 'resume'>,
+] extends [never]
   ? N
   : never
 type Word<N extends string> = N extends `${infer First} ${infer Rest}` ? First | Word<Rest> : N
@@ -53,6 +55,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       ...area(questCalls, async () => (await import('./quests.ts')).quests),
       drafts: area('list get create save delete', async () => (await import('./quests.ts')).questDrafts),
       follows: area('list add change end', async () => (await import('./quests.ts')).questFollows),
+      trust: area('get save', async () => (await import('./quests.ts')).questTrust),
     },
     tasks: area('list counts', async () => (await import('./tasks.ts')).tasks),
     payouts: area('due paidMany', async () => (await import('./payouts.ts')).payouts),

@@ -2,6 +2,7 @@ import type { ImportedQuest, Quest, QuestEdits, QuestImport, QuestPost } from '.
 import { changeQuest, named } from './quest-change.ts'
 import { questDrafts } from './quest-drafts.ts'
 import { questFollows } from './quest-follows.ts'
+import { questTrust } from './quest-trust.ts'
 import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
 
 /** Actions of a giver on a quest as a whole: from a draft to its end. */
@@ -12,6 +13,7 @@ export const questTerms = (connection: Connection) => {
     import: (body: QuestImport) => request<ImportedQuest>(connection, 'POST', '/quests/import', { body }),
     drafts: questDrafts(connection),
     follows: questFollows(connection),
+    trust: questTrust(connection),
     /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
     post: (body: QuestPost, options?: ChangeOptions) =>
       requestOnce<Quest>(connection, 'POST', '/quests', body, options),

@@ -20,3 +20,4 @@ export const quests = (connection: Connection) => ({
 
 export { questDrafts } from './quest-drafts.ts'
 export { questFollows } from './quest-follows.ts'
+export { questTrust } from './quest-trust.ts'

@@ -4,6 +4,7 @@ import { followCommands } from './follows.ts'
 import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { questCommands } from './quests.ts'
+import { trustCommands } from './trust.ts'
 import { verify } from './verify.ts'
 
 const others: readonly Command[] = [
@@ -11,6 +12,7 @@ const others: readonly Command[] = [
   ...questCommands,
   ...followCommands,
   ...ownCommands,
+  ...trustCommands,
   verify,
 ]
 
