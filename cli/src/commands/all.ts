@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
 import { followCommands } from './follows.ts'
 import { loginCommands } from './login.ts'
@@ -11,6 +12,7 @@ const others: readonly Command[] = [
   ...loginCommands,
   ...questCommands,
   ...followCommands,
+  ...bookmarkCommands,
   ...ownCommands,
   ...trustCommands,
   verify,

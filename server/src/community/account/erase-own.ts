@@ -25,6 +25,7 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['dao_members', 'address'],
     ['quest_drafts', 'owner'],
     ['place_notes', 'giver'],
+    ['bookmarks', 'address'],
     ['trust_lists', 'owner'],
     ['trust_entries', 'list'],
     ['idempotency_keys', 'address'],

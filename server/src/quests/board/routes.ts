@@ -24,6 +24,7 @@ import { trustRoutes } from '../trust/routes.ts'
 import { actOnQuest, readQuestFor } from './act.ts'
 import { scopesFor } from './action-scopes.ts'
 import { listApplications } from './applications.ts'
+import { bookmarkRoutes } from './bookmark-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
@@ -204,6 +205,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         make: async () => ({ value: await readOverview(context.db) }),
       }),
   )
+  await app.register(bookmarkRoutes(questBoards), { context, boards })
   await app.register(deskRoutes, { context, boards })
   await app.register(disputeRoutes, { context, boards })
   await app.register(revisionRoutes, { context, boards })
