@@ -10,6 +10,7 @@ import { operations } from './operations.ts'
 const unshown: Readonly<Record<string, string>> = {
   streamEvents: 'a stream does not end',
   getPasskey: 'it needs a chain with the contracts of passkeys',
+  getGasTicket: 'it needs a paymaster',
   resolveName: 'it needs a chain with ENS',
   getProfilePicture: 'a picture',
   getLogo: 'a picture',
