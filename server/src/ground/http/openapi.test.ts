@@ -68,6 +68,8 @@ const endpoints = {
   'GET /quests/revisions': false,
   'GET /quests/desk': true,
   'PUT /quests/desk': true,
+  'GET /quests/trust': true,
+  'PUT /quests/trust': true,
   'GET /quests/drafts': true,
   'POST /quests/drafts': true,
   'PATCH /quests/drafts': true,

@@ -54,6 +54,8 @@ export const operations: Readonly<Record<string, string>> = {
   'DELETE /quests/invite': 'declineInvitation',
   'GET /quests/desk': 'getDesk',
   'PUT /quests/desk': 'notePlace',
+  'GET /quests/trust': 'getTrustList',
+  'PUT /quests/trust': 'saveTrustList',
   'GET /quests/drafts': 'listDrafts',
   'POST /quests/drafts': 'createDraft',
   'PATCH /quests/drafts': 'saveDraft',
