@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import { approve } from './approve.ts'
 import { completionCommand } from './completion.ts'
 import { followCommands } from './follows.ts'
 import { loginCommands } from './login.ts'
@@ -9,6 +10,7 @@ import { verify } from './verify.ts'
 const others: readonly Command[] = [
   ...loginCommands,
   ...questCommands,
+  approve,
   ...followCommands,
   ...ownCommands,
   verify,

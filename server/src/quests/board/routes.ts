@@ -23,6 +23,7 @@ import type { Routes } from '../../ground/http/routes.ts'
 import { actOnQuest, readQuestFor } from './act.ts'
 import { scopesFor } from './action-scopes.ts'
 import { listApplications } from './applications.ts'
+import { approvalRoutes } from './approval-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
@@ -203,6 +204,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         make: async () => ({ value: await readOverview(context.db) }),
       }),
   )
+  await app.register(approvalRoutes, { context, boards })
   await app.register(deskRoutes, { context, boards })
   await app.register(disputeRoutes, { context, boards })
   await app.register(revisionRoutes, { context, boards })
