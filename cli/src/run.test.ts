@@ -129,6 +129,27 @@ describe('furrow', () => {
     expect((await farmer('follows', 'list', '--json')).json().follows).toMatchObject([{ name: 'Everything' }])
   })
 
+  test('keeps quests, lists them by pages, and keeps them no longer', async () => {
+    const harness = await startHarness()
+    const giver = harness.user()
+    const [gate, roof] = [
+      await giver.furrow.quests.post(sampleQuest),
+      await giver.furrow.quests.post({ ...sampleQuest, title: 'Mend a roof' }),
+    ]
+    const farmer = await signedIn(harness, harness.user())
+    for (const { id } of [gate, roof, gate]) expect((await farmer('bookmark', id)).code).toBe(0)
+    expect((await farmer('bookmark', 'quest-0')).code).toBe(exitCodes['not-found'])
+    const page = (await farmer('bookmarks', '--limit', '1')).out
+    expect(page).toContain('Mend a roof')
+    const [, cursor = ''] = /--cursor (\S+)/.exec(page) ?? []
+    expect((await farmer('bookmarks', '--cursor', cursor, '--json')).json()).toMatchObject({
+      quests: [{ id: gate.id }],
+      cursor: null,
+    })
+    expect((await farmer('unbookmark', gate.id)).code).toBe(0)
+    expect((await farmer('bookmarks', '--json')).json().quests).toMatchObject([{ id: roof.id }])
+  })
+
   test('takes nothing on terms that changed since they were read', async () => {
     const harness = await startHarness()
     const giver = harness.user()

@@ -3,7 +3,9 @@ import { standIn } from './stand-in.ts'
 import type { Connection } from './transport.ts'
 
 /** Names with blanks between them: all of an area, but for those that are made here. */
-type All<T, N extends string> = [Exclude<keyof T, Word<N> | 'drafts' | 'follows' | 'resume'>] extends [never]
+type All<T, N extends string> = [
+  Exclude<keyof T, Word<N> | 'drafts' | 'follows' | 'bookmarks' | 'resume'>,
+] extends [never]
   ? N
   : never
 /** With what was found, since a compiler follows such a type for longer. */
@@ -56,6 +58,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       ...area(questCalls, async () => (await import('./quests.ts')).quests),
       drafts: area('list get create save delete', async () => (await import('./quests.ts')).questDrafts),
       follows: area('list add change end', async () => (await import('./quests.ts')).questFollows),
+      bookmarks: area('list ids add remove', async () => (await import('./quests.ts')).questBookmarks),
     },
     tasks: area('list counts', async () => (await import('./tasks.ts')).tasks),
     payouts: area('due paidMany', async () => (await import('./payouts.ts')).payouts),

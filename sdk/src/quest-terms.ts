@@ -1,4 +1,5 @@
 import type { ImportedQuest, Quest, QuestEdits, QuestImport, QuestPost } from './contract/index.ts'
+import { questBookmarks } from './quest-bookmarks.ts'
 import { changeQuest, named } from './quest-change.ts'
 import { questDrafts } from './quest-drafts.ts'
 import { questFollows } from './quest-follows.ts'
@@ -12,6 +13,7 @@ export const questTerms = (connection: Connection) => {
     import: (body: QuestImport) => request<ImportedQuest>(connection, 'POST', '/quests/import', { body }),
     drafts: questDrafts(connection),
     follows: questFollows(connection),
+    bookmarks: questBookmarks(connection),
     /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
     post: (body: QuestPost, options?: ChangeOptions) =>
       requestOnce<Quest>(connection, 'POST', '/quests', body, options),

@@ -18,5 +18,6 @@ export const quests = (connection: Connection) => ({
   ...questPayments(connection),
 })
 
+export { questBookmarks } from './quest-bookmarks.ts'
 export { questDrafts } from './quest-drafts.ts'
 export { questFollows } from './quest-follows.ts'

@@ -84,6 +84,7 @@ export type Tables = {
   assignments: AssignmentTable
   applications: ApplicationTable
   place_notes: PlaceNoteTable
+  bookmarks: BookmarkTable
   quest_events: QuestEventTable
   /** Event kinds that a trigger seals in the audit log; versions only add to them. */
   sealed_kinds: { kind: string }
@@ -459,6 +460,9 @@ export type PlaceNoteTable = {
   note: string | null
   updated_at: number
 }
+
+/** A quest that somebody keeps for themselves. */
+export type BookmarkTable = { address: Address; quest_id: string; at: number }
 
 /** The code host's answer about the merge that proves a piece of work; it is compared again before the work is paid. */
 export type MergeTable = {

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import { approve } from './approve.ts'
+import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
 import { followCommands } from './follows.ts'
 import { loginCommands } from './login.ts'
@@ -12,6 +13,7 @@ const others: readonly Command[] = [
   ...questCommands,
   approve,
   ...followCommands,
+  ...bookmarkCommands,
   ...ownCommands,
   verify,
 ]

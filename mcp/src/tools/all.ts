@@ -1,10 +1,10 @@
 import type { Tool } from '../tool.ts'
-import { comment, followQuests, givePlaceBack, handIn, takeQuest } from './farming.ts'
+import { bookmarkQuest, comment, followQuests, givePlaceBack, handIn, takeQuest } from './farming.ts'
 import { giving } from './giving.ts'
 import { paying } from './paying.ts'
 import { previewPullRequest } from './pull-requests.ts'
 import { questTerms } from './quest-terms.ts'
-import { findQuests, getQuest, myTasks, readProfile } from './reading.ts'
+import { bookmarkedQuests, findQuests, getQuest, myTasks, readProfile } from './reading.ts'
 
 /** In the order in which an agent needs them. */
 export const tools: readonly Tool[] = [
@@ -19,6 +19,8 @@ export const tools: readonly Tool[] = [
   givePlaceBack,
   comment,
   followQuests,
+  bookmarkQuest,
+  bookmarkedQuests,
   ...giving,
   ...paying,
 ]

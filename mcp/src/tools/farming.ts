@@ -86,3 +86,15 @@ export const followQuests = tool({
     found: await furrow.quests.follows.add({ name, how, filter: given(filter) }),
   }),
 })
+
+export const bookmarkQuest = tool({
+  name: 'bookmark_quest',
+  description:
+    'Keeps a quest for later, or keeps it no longer. Nobody else sees it, and nobody is told anything.',
+  input: z.object({ id, keep: z.boolean().default(true).describe('false: it is kept no longer') }),
+  scopes: ['take', 'give'],
+  hints: adds,
+  act: async (furrow, { id, keep }) => ({
+    found: await (keep ? furrow.quests.bookmarks.add(id) : furrow.quests.bookmarks.remove(id)),
+  }),
+})

@@ -23,6 +23,19 @@ export const findQuests = tool({
   },
 })
 
+export const bookmarkedQuests = tool({
+  name: 'bookmarked_quests',
+  description:
+    'Quests that the wallet keeps for later, the last one first, at most 20 at once; `next` leads on.',
+  input: z.object({ cursor: z.string().max(200).optional().describe('`next` of the page before') }),
+  scopes: ['read'],
+  hints: reads,
+  async act(furrow, query) {
+    const { items, cursor } = await furrow.quests.bookmarks.list({ ...given(query), limit: '20' })
+    return { found: { quests: items.map(showBriefly), next: cursor } }
+  },
+})
+
 export const getQuest = tool({
   name: 'get_quest',
   description: 'One quest in full, with the newest comments about it.',

@@ -20,6 +20,7 @@ export async function tellStory(village: Village): Promise<void> {
   await moderate(village)
   await hear(village)
   await follow(village)
+  await keepQuests(village)
   await keepFiles(village)
   await fail(village)
   await leave(village)
@@ -283,6 +284,16 @@ async function hear({ ask, farmer, harness, sink }: Village): Promise<void> {
   await ask('GET', `/notifications/unsubscribe?token=${token}`)
   await ask('POST', `/notifications/unsubscribe?token=${token}`)
   await notifications.remove(id)
+}
+
+async function keepQuests({ farmer }: Village): Promise<void> {
+  const { bookmarks, list } = farmer.furrow.quests
+  const { items } = await list({ limit: '1' })
+  const id = items[0]?.id ?? ''
+  await bookmarks.add(id)
+  await bookmarks.list()
+  await bookmarks.ids()
+  await bookmarks.remove(id)
 }
 
 async function follow({ farmer }: Village): Promise<void> {

@@ -4,11 +4,15 @@ import { engine } from '../harness.ts'
 import type { Statement } from '../statements.ts'
 
 /**
- * Small by nature: one row, one a migration, one a token, one a member, a moderator, a broadcast, some thousand a contract, the rows sealed
+ * Small by nature: one row, one a migration, one a kind of event, one a leaver whose marks are kept, one a token, one a member, a moderator, a broadcast, some thousand a contract, the rows sealed
  * within the minute, the batches that are being spread; and the rows that a query brings itself.
  */
 const small =
-  /^(meta|kysely_migration|revisions|audit_queue|outbox_spreads|opened_quests|dao|dao_members|moderators|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|known|ranked|everyones|CONSTANT|json_each)$/
+  /^(meta|kysely_migration(_lock)?|revisions|audit_queue|sealed_kinds|departure_marks|outbox_spreads|opened_quests|dao|dao_members|moderators|ledger_sums|broadcasts|proposals|escrow_blocks|escrow_contracts|escrow_operators|[kmrn]|newest|found|due|parked|own|known|ranked|everyones|CONSTANT|json_each)$/
+
+/** Whether a query may read the whole table. */
+export const isSmall = (table: string): boolean => small.test(table)
+
 /** A count of the kept ENS answers, which are never many, once a minute. */
 const seldom = /from "ens_answers" order by "expires_at" desc limit/
 
@@ -33,7 +37,7 @@ async function scansOnSqlite(db: Db, { sql: text }: Statement): Promise<string[]
     const isValues = detail.endsWith('VALUES CLAUSE')
     // In the order of an index, up to a limit.
     const bounded = /USING (COVERING )?INDEX/.test(detail) && text.includes('limit')
-    return table === '' || small.test(table) || isValues || bounded ? [] : [`${detail}: ${text}`]
+    return table === '' || isSmall(table) || isValues || bounded ? [] : [`${detail}: ${text}`]
   })
 }
 
@@ -50,7 +54,7 @@ async function scansOnPostgres(db: Db, statement: Statement): Promise<string[]> 
   const nodes = [...nodesOf(await planOf(db, statement)), ...nodesOf(await generalPlanOf(db, statement))]
   return nodes.flatMap(node => {
     const { 'Node Type': type, 'Relation Name': table } = node
-    if (table === undefined || small.test(table)) return []
+    if (table === undefined || isSmall(table)) return []
     if (type === 'Seq Scan') return [`${type} on ${table}: ${statement.sql.slice(0, 1_000)}`]
     const read = readBy(node)
     return read > most ? [`${read} rows of ${table}: ${statement.sql.slice(0, 1_000)}`] : []

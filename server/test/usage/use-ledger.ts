@@ -18,6 +18,7 @@ import { signerOf } from '../signer.ts'
 export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
   await useFollows(harness)
+  await useBookmarks(harness)
   await useComments(harness)
   await usePeople(harness)
   await useModeration(harness)
@@ -177,6 +178,19 @@ async function useFollows({ context, clock, user }: Harness): Promise<void> {
   while ((await tellFollowers.round(context)) > 0);
   await follows.list()
   await follows.end(id)
+}
+
+async function useBookmarks({ user }: Harness): Promise<void> {
+  const [giver, farmer] = [user(), user()]
+  const { bookmarks } = farmer.furrow.quests
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  const { id: other } = await giver.furrow.quests.post(sampleQuest)
+  await bookmarks.add(id)
+  await bookmarks.add(other)
+  const { cursor } = await bookmarks.list({ limit: '1' })
+  await bookmarks.list({ ...(cursor !== null && { cursor }) })
+  await bookmarks.ids()
+  await bookmarks.remove(id)
 }
 
 async function useComments({ user, visitor }: Harness): Promise<void> {

@@ -75,6 +75,7 @@ import { questions } from './114-questions.ts'
 import { codehostApps } from './115-codehost-apps.ts'
 import { placesLadder } from './116-places-ladder.ts'
 import { conditions } from './117-conditions.ts'
+import { bookmarks } from './118-bookmarks.ts'
 import { approvals } from './120-approvals.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -154,6 +155,7 @@ const migrations = {
   '115-codehost-apps': codehostApps,
   '116-places-ladder': placesLadder,
   '117-conditions': conditions,
+  '118-bookmarks': bookmarks,
   '120-approvals': approvals,
 }
 

@@ -6,6 +6,7 @@ import { memo } from 'react'
 import type { Place } from '../ui/long-list.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
+import { BookmarkToggle } from './bookmark-toggle.tsx'
 import { payerWords } from './payer-words.ts'
 import { QuestGiver } from './quest-giver.tsx'
 import { QuestReward } from './quest-reward.tsx'
@@ -53,7 +54,12 @@ export const QuestCard = memo(function QuestCard({ quest, isPreview = false, ...
         <SmallWay quest={quest} />
         <span className="flex shrink-0 items-center gap-2">
           <Until quest={quest} />
-          {!isPreview && <ShareSign quest={quest} />}
+          {!isPreview && (
+            <span className="-mr-2 flex">
+              <BookmarkToggle quest={quest} />
+              <ShareSign quest={quest} />
+            </span>
+          )}
         </span>
       </div>
     </li>
@@ -74,6 +80,7 @@ export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardPro
           <span dir="auto" className="truncate max-sm:hidden">
             {quest.skills.slice(0, 4).join(' · ')}
           </span>
+          <BookmarkToggle quest={quest} />
         </span>
         <span className="text-sm text-muted empty:hidden">{payerWords(quest)}</span>
       </div>

@@ -27,7 +27,7 @@ export function ShareSign({ quest }: { quest: Shared }) {
       aria-label={t`Share ${title}`}
       title={t`Share`}
       onClick={share}
-      className="relative z-10 -my-1.5 -mr-2 grid size-9 shrink-0 place-items-center rounded-full hover:bg-moss-soft hover:text-ink"
+      className="relative z-10 -my-1.5 grid size-9 shrink-0 place-items-center rounded-full hover:bg-moss-soft hover:text-ink"
     >
       <Sign />
     </button>

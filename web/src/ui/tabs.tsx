@@ -8,7 +8,7 @@ type TabsProps<T extends string> = {
 /** A choice of views. Buttons with a pressed state work with every keyboard and screen reader. */
 export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsProps<T>) {
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-1 rounded-3xl border border-line bg-card p-1">
+    <fieldset className="flex min-w-0 gap-1 rounded-3xl border border-line bg-card p-1 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">
       <legend className="sr-only">{label}</legend>
       {tabs.map(tab => (
         <button

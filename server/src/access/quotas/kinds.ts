@@ -1,4 +1,4 @@
-import { mostChannels, mostFollows } from '@furrow/sdk/contract'
+import { mostBookmarks, mostChannels, mostFollows } from '@furrow/sdk/contract'
 import type { Address } from '../../ground/address.ts'
 import { day, endOfDay, instant, minute } from '../../ground/clock.ts'
 import { type Quotas, unlimited } from '../../ground/config/quotas.ts'
@@ -36,6 +36,7 @@ export type QuotaKind =
   | 'blocks'
   | 'channels'
   | 'follows'
+  | 'bookmarks'
   | 'file-bytes'
   | 'drafts'
   | 'draft-bytes'
@@ -117,6 +118,7 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     blocks: mostBlocks,
     channels: mostChannels,
     follows: mostFollows,
+    bookmarks: mostBookmarks,
     confirmations: mostConfirmations,
     'network-confirmations': Math.max(
       leastOfNetwork,
@@ -157,6 +159,8 @@ function sentenceOf(kind: QuotaKind, most: number, endsAt: number): string {
   if (kind === 'blocks') return `You block ${most} addresses already; unblock one of them first.`
   if (kind === 'channels') return `You have ${most} channels, which is the most; remove one of them first.`
   if (kind === 'follows') return `You follow ${most} filters, which is the most; end one of them first.`
+  if (kind === 'bookmarks')
+    return `You have ${most} bookmarks, which is the most; take one of them away first.`
   if (kind === 'file-bytes')
     return `Your files may take ${Math.floor(most / megabyte)} MB in all; delete one of them first.`
   if (kind === 'live-votes')

@@ -14,6 +14,8 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'POST /quests/drafts': 'nobody else reads a draft',
   'PATCH /quests/drafts': 'nobody else reads a draft',
   'DELETE /quests/drafts': 'nobody else reads a draft',
+  'PUT /quests/bookmarks': 'nobody else sees a bookmark',
+  'DELETE /quests/bookmarks': 'nobody else sees a bookmark',
   'POST /payouts/paid-many': 'what was released is still to be paid',
   'PATCH /mail': 'letters are read as ever',
   'DELETE /mail': 'letters are read as ever',

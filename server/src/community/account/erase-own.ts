@@ -25,6 +25,7 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['dao_members', 'address'],
     ['quest_drafts', 'owner'],
     ['place_notes', 'giver'],
+    ['bookmarks', 'address'],
     ['idempotency_keys', 'address'],
     ['place_takers', 'taker'],
     ['api_keys', 'address'],

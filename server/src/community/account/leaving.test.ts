@@ -95,6 +95,7 @@ async function live(harness: Harness) {
 
   for (const verdict of ['paid', 'refunded'] as const) {
     const { id } = await other.furrow.quests.post(sampleQuest)
+    await me.furrow.quests.bookmarks.add(id)
     await me.furrow.quests.accept(id)
     await me.furrow.quests.comment({ questId: id, body: say('comment') })
     await me.furrow.quests.submit(id, { url: 'https://example.org/kestrelurl', note: say('note') })

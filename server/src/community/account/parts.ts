@@ -94,6 +94,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['notifications-on-their-way', 'outbox', 'address'],
   ['follows', 'saved_filters', 'address'],
   ['told-of-quests', 'told_quests', 'address'],
+  ['bookmarks', 'bookmarks', 'address', 'table'],
   ['repeated-requests', 'idempotency_keys', 'address'],
   ['repositories', 'bot_writers', 'address'],
   ['comments-in-issues', 'bot_comments', 'asker'],

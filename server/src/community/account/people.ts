@@ -27,6 +27,7 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['outbox', 'address'],
   ['saved_filters', 'address'],
   ['told_quests', 'address'],
+  ['bookmarks', 'address'],
   ['reviews', 'reviewer'],
   ['reviews', 'reviewee'],
   ['proposals', 'proposer'],

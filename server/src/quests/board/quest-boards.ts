@@ -7,12 +7,13 @@ import { nextLink } from '../../ground/http/links.ts'
 import { type Payer, payerAt } from '../../people/profile/payer-record.ts'
 import type { FoundRow } from '../change/lock.ts'
 import type { QuestFilter } from './filters.ts'
+import type { HeadPage } from './heads.ts'
 import { findQuestRow, hasFew, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 
 export function createQuestBoards(context: Context, boards: Boards) {
   const { db } = context
-  const readPage = createQuestLists(context)
+  const { readPage, readPageOf } = createQuestLists(context)
   const linkTo = (url: string, next: string | null) =>
     next === null ? {} : { headers: { link: nextLink(url, next) } }
 
@@ -20,6 +21,14 @@ export function createQuestBoards(context: Context, boards: Boards) {
     async readQuests(filter: QuestFilter, reply: FastifyReply): Promise<Quest[]> {
       const { bytes } = await readPage(filter, serializerOf(reply))
       return JSON.parse(bytes.toString())
+    },
+
+    async readPageOf(
+      heads: HeadPage,
+      reply: FastifyReply,
+    ): Promise<{ readonly quests: Quest[]; readonly next: string | null }> {
+      const { bytes, next } = await readPageOf(heads, serializerOf(reply))
+      return { quests: JSON.parse(bytes.toString()), next }
     },
 
     listOf(url: string, filter: QuestFilter, reply: FastifyReply): Board {

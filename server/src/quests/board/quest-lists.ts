@@ -6,7 +6,7 @@ import { pageBytes } from '../../ground/http/pages.ts'
 import type { Holds, Service, ShownFunds } from '../rails/rail.ts'
 import { readHolds, showFunds } from '../rails/rails.ts'
 import type { QuestFilter } from './filters.ts'
-import type { Head } from './heads.ts'
+import type { Head, HeadPage } from './heads.ts'
 import { findQuests } from './list.ts'
 import { type OfGiver, readPayersOf } from './payer-of.ts'
 import {
@@ -42,8 +42,7 @@ export function createQuestLists(service: Service) {
     sizeCalculation: ({ bytes }) => bytes.length + 200,
   })
 
-  return async (query: QuestFilter, serialize: Serialize): Promise<QuestPage> => {
-    const { heads, next } = await findQuests(service.db, query)
+  async function readPageOf({ heads, next }: HeadPage, serialize: Serialize): Promise<QuestPage> {
     const holds = await readHolds(service, heads)
     const parts: Buffer[] = []
     let last: string | null = null
@@ -66,6 +65,12 @@ export function createQuestLists(service: Service) {
       }
     }
     return { bytes: join(parts), next }
+  }
+
+  return {
+    readPageOf,
+    readPage: async (query: QuestFilter, serialize: Serialize): Promise<QuestPage> =>
+      readPageOf(await findQuests(service.db, query), serialize),
   }
 }
 

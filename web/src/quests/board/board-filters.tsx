@@ -34,28 +34,32 @@ export function BoardFilters({ search, onChange, layout, onLayout, tokens }: Boa
           tabs={views}
           onChange={choose}
         />
-        <div className="flex min-w-0 flex-1 basis-80 gap-2">
-          <SearchField value={search.q} onChange={q => onChange({ q })} />
-          <Select
-            aria-label={t`Sort`}
-            className="w-auto! max-w-52 max-sm:max-w-28"
-            value={search.sort ?? ''}
-            onChange={event => onChange({ sort: event.target.value })}
-          >
-            <option value="">
-              <Trans>Newest</Trans>
-            </option>
-            {Object.entries(sortLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-          <PayFiltersButton {...pay} />
+        <div className={view === 'bookmarked' ? 'ml-auto' : 'flex min-w-0 flex-1 basis-80 gap-2'}>
+          {view !== 'bookmarked' && (
+            <>
+              <SearchField value={search.q} onChange={q => onChange({ q })} />
+              <Select
+                aria-label={t`Sort`}
+                className="w-auto! max-w-52 max-sm:max-w-28"
+                value={search.sort ?? ''}
+                onChange={event => onChange({ sort: event.target.value })}
+              >
+                <option value="">
+                  <Trans>Newest</Trans>
+                </option>
+                {Object.entries(sortLabels).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+              <PayFiltersButton {...pay} />
+            </>
+          )}
           <LayoutButton layout={layout} onLayout={onLayout} />
         </div>
       </div>
-      {pay.open && <PayFilters id={pay.id} search={search} onChange={onChange} />}
+      {pay.open && view !== 'bookmarked' && <PayFilters id={pay.id} search={search} onChange={onChange} />}
       {view === 'mine' && (
         <div className="flex flex-wrap gap-2">
           <ChipButton pressed={search.as !== 'farmer'} onClick={() => onChange({ as: 'giver' })}>

@@ -1,3 +1,4 @@
+import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { type BoardSearch, filterOf, isFiltered, queryOf } from './board-search.
 import { useBoardTokens } from './board-tokens.ts'
 import { Totals } from './totals.tsx'
 import { useFacets } from './use-facets.ts'
-import { useLayout } from './use-layout.ts'
+import { type Layout, useLayout } from './use-layout.ts'
 import { useOwnSide } from './use-own-side.ts'
 
 const route = getRouteApi('/quests')
@@ -32,11 +33,14 @@ export function BoardPage() {
   const [layout, setLayout] = useLayout()
   const search = useOwnSide(asked, address)
   const query = queryOf(search, address)
+  const kept = search.status === 'bookmarked'
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: ['quests', 'board', query],
-      queryFn: ({ pageParam }) =>
-        furrow.quests.list({ ...query, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }),
+      queryKey: ['quests', 'board', kept ? `kept by ${address}` : query],
+      queryFn: ({ pageParam }) => {
+        const page = { limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+        return kept ? furrow.quests.bookmarks.list(page) : furrow.quests.list({ ...query, ...page })
+      },
       initialPageParam: null as string | null,
       getNextPageParam: page => page.cursor,
       placeholderData: former => former,
@@ -44,12 +48,12 @@ export function BoardPage() {
     })
   const { status = '' } = search
   const quests = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
-  const { facets, chips } = useFacets(search, query, data && quests)
+  const { facets, chips } = useFacets(search, kept ? null : query, data && quests)
   const change = (next: BoardSearch) =>
     navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
   const showAll = () => navigate({ search: { status: 'all' }, replace: true })
   const tokens = useBoardTokens(search, query, quests, hasNextPage)
-  const inList = { name: JSON.stringify(query), items: quests, more: hasNextPage }
+  const inList = { name: kept ? 'kept' : JSON.stringify(query), items: quests, more: hasNextPage }
 
   return (
     <Page
@@ -68,7 +72,7 @@ export function BoardPage() {
           onLayout={setLayout}
           tokens={tokens}
         />
-        {query !== null && (
+        {query !== null && !kept && (
           <>
             <BoardChips chips={chips} search={search} counted={facets !== undefined} onChange={change} />
             <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -81,7 +85,7 @@ export function BoardPage() {
         )}
       </div>
       {query === null ? (
-        search.status === 'mine' ? (
+        search.status === 'mine' || kept ? (
           <Empty title={t`Sign in to see your quests.`}>
             <Button variant="primary" onClick={ask}>
               <Trans>Sign in with your wallet</Trans>
@@ -103,27 +107,7 @@ export function BoardPage() {
         <Nothing search={search} onShowAll={showAll} />
       ) : (
         <>
-          {layout === 'rows' ? (
-            <LongList
-              key="rows"
-              {...inList}
-              blockIn={() => 4}
-              guess={300}
-              className="overflow-hidden rounded-2xl border border-line bg-card shadow-card"
-            >
-              {(quest, place) => <QuestRow key={quest.id} quest={quest} {...place} />}
-            </LongList>
-          ) : (
-            <LongList
-              key="cards"
-              {...inList}
-              blockIn={cardsIn}
-              guess={492}
-              className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3"
-            >
-              {(quest, place) => <QuestCard key={quest.id} quest={quest} {...place} />}
-            </LongList>
-          )}
+          <Quests layout={layout} inList={inList} />
           {/* Anew for each page: a short or empty page leaves the end in view. */}
           {hasNextPage && <More key={data.pages.length} busy={isFetchingNextPage} load={fetchNextPage} />}
         </>
@@ -132,8 +116,45 @@ export function BoardPage() {
   )
 }
 
+type QuestsProps = {
+  layout: Layout
+  inList: { readonly name: string; readonly items: readonly Quest[]; readonly more: boolean }
+}
+
+function Quests({ layout, inList }: QuestsProps) {
+  if (layout === 'rows')
+    return (
+      <LongList
+        key="rows"
+        {...inList}
+        blockIn={() => 4}
+        guess={300}
+        className="overflow-hidden rounded-2xl border border-line bg-card shadow-card"
+      >
+        {(quest, place) => <QuestRow key={quest.id} quest={quest} {...place} />}
+      </LongList>
+    )
+  return (
+    <LongList
+      key="cards"
+      {...inList}
+      blockIn={cardsIn}
+      guess={492}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {(quest, place) => <QuestCard key={quest.id} quest={quest} {...place} />}
+    </LongList>
+  )
+}
+
 function Nothing({ search, onShowAll }: { search: BoardSearch; onShowAll: () => void }) {
   const { status = 'open' } = search
+  if (status === 'bookmarked')
+    return (
+      <Empty title={t`You have no bookmarks yet.`}>
+        <Trans>The bookmark on a quest keeps it here, for you alone.</Trans>
+      </Empty>
+    )
   const title = isFiltered(search)
     ? t`No quest fits.`
     : status === 'open'

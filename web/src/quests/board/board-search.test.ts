@@ -14,6 +14,8 @@ describe('what the service is asked for', () => {
       { status: 'disputed', q: 'gate' },
     ],
     [{ status: 'mine' }, { giver: ada }],
+    // A list of their own, which nothing narrows down.
+    [{ status: 'bookmarked', q: 'gate', sort: 'oldest' }, {}],
     [
       { status: 'mine', as: 'farmer', skill: 's' },
       { farmer: ada, skill: 's' },
@@ -45,7 +47,7 @@ describe('what the service is asked for', () => {
   ])('%j asks %j', (search, query) => expect(queryOf(search, ada)).toEqual(query))
 
   test('is nothing where nobody is there whose quests are meant', () => {
-    expect(queryOf({ status: 'mine' }, null)).toBeNull()
+    for (const status of ['mine', 'bookmarked']) expect(queryOf({ status }, null)).toBeNull()
   })
 })
 

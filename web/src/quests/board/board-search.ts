@@ -12,6 +12,7 @@ export type BoardSearch = Partial<
 export const views = [
   { value: 'open', label: t({ message: 'Open', context: 'status of a quest' }) },
   { value: 'mine', label: t`Mine` },
+  { value: 'bookmarked', label: t`Bookmarked` },
   { value: 'in-review', label: t`In review` },
   { value: 'completed', label: t`Done` },
   { value: 'all', label: t`All` },
@@ -36,6 +37,8 @@ export function queryOf(search: BoardSearch, reader: string | null): Omit<QuestQ
   if (status === 'all') return sorted
   if (status === 'mine')
     return reader === null ? null : { ...sorted, [search.as === 'farmer' ? 'farmer' : 'giver']: reader }
+  // They are few, and a list of their own.
+  if (status === 'bookmarked') return reader === null ? null : {}
   return isStatus(status) ? { ...sorted, status } : null
 }
 

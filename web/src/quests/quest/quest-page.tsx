@@ -18,6 +18,7 @@ import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
+import { BookmarkToggle } from '../bookmark-toggle.tsx'
 import { QuestStatusTag } from '../quest-status.tsx'
 import { ShareButton } from '../share-button.tsx'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
@@ -116,7 +117,8 @@ function QuestView({ quest }: { quest: Quest }) {
             <WouldItPay key={quest.id} quest={quest} />
             <Owed quest={quest} />
             {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
-            <div className="flex flex-wrap justify-end justify-self-end text-muted">
+            <div className="flex flex-wrap items-center justify-end justify-self-end text-muted">
+              {!quest.hidden && <BookmarkToggle quest={quest} />}
               {!quest.hidden && <ShareButton quest={quest} />}
               <ReportButton key={quest.id} kind="quest" id={quest.id} owner={quest.giver} />
             </div>
