@@ -34,6 +34,7 @@ const making = [
 
 /** Requests that read what this service does not have, and why. */
 const unmet: Readonly<Record<string, string>> = {
+  'paymaster/getGasTicket': 'no paymaster is set',
   'pictures/getLogo': 'no logo is set',
   'pictures/getProfilePicture': 'nobody has a picture',
   'profile/getPasskey': 'no chain with the contracts of passkeys is set',

@@ -1,4 +1,4 @@
-import type { Account, StatementQuery, Success } from './contract/index.ts'
+import type { Account, GasTicket, StatementQuery, Success } from './contract/index.ts'
 import { leavingStatement } from './contract/statements.ts'
 import { loadSigning } from './load-signing.ts'
 import type { Signer, SignInOptions } from './sign-in.ts'
@@ -18,6 +18,14 @@ export function account(connection: Connection) {
      * @throws FurrowError
      */
     statement: (query: StatementQuery = {}) => requestBlob(connection, '/account/statement.csv', query),
+    /**
+     * The capability `paymasterService` for `wallet_sendCalls` (EIP-5792, ERC-7677), on a chain of `sponsoredGas` in the
+     * configuration: the community pays the gas of your transactions, within a budget.
+     *
+     * @throws FurrowError: `gas-not-paid`, `gas-for-known`, `quota-exceeded`, `service-quota-exceeded`
+     */
+    gasTicket: (chainId: number) =>
+      request<GasTicket>(connection, 'GET', '/paymaster/ticket', { query: { chainId: String(chainId) } }),
     /**
      * Deletes the account for good: the wallet signs a message that says so. The session ends with it.
      *

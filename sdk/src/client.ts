@@ -47,7 +47,10 @@ export function createFurrow(options: FurrowOptions): Furrow {
     codehost: area('exchange', async () => (await import('./service.ts')).codehost),
     sessions: area('list end', async () => (await import('./sessions.ts')).sessions),
     keys: area('make asked grant list revoke', async () => (await import('./sessions.ts')).keys),
-    account: area('get export statement delete', async () => (await import('./account.ts')).account),
+    account: area(
+      'get export statement delete gasTicket',
+      async () => (await import('./account.ts')).account,
+    ),
     profile: area(
       'get payer passkey giving givingCsv change',
       async () => (await import('./people.ts')).profile,

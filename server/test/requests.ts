@@ -77,6 +77,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'GET', path: '/profile/', query: { address, init: 'false' } },
     { method: 'GET', path: '/profile/payer', query: { address, cursor: `1-${address}-quest-a` } },
     { method: 'GET', path: '/profile/passkey', query: { id: 'k'.repeat(16) } },
+    { method: 'GET', path: '/paymaster/ticket', query: { chainId: '8453' } },
     { method: 'GET', path: '/profile/giving', query: { from: '2026-01-01', to: '2026-01-31' } },
     { method: 'GET', path: '/profile/giving.csv', query: { from: '2026-01-01', to: '2026-01-31' } },
     {

@@ -3,6 +3,7 @@ import { encodeFunctionData, erc20Abi, type TransactionEIP1559 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../server/test/chain.ts'
 import type { User } from '../../server/test/harness.ts'
+import { startJsonHost } from '../../server/test/json-host.ts'
 import { audit, eventually, see } from './harness.ts'
 import { draft, ether, payIn, startOnChain } from './on-chain.ts'
 
@@ -155,6 +156,35 @@ describe.skipIf(!hasChain)('the steps of paying in', () => {
     await plan(page).getByRole('button', { name: 'Go to the wallet' }).click()
     await see(page.getByText('Held by the contract'))
     expect(wallet.asked).toEqual(['wallet_sendCalls'])
+  })
+
+  test('where the community pays the gas, the plan says so, the wallet asks its paymaster, and after the budget the giver pays', async () => {
+    const paymasterData = { paymaster: '0x0000000071727De22E5E9d8BAf0edAc6f37da032', paymasterData: '0xabcd' }
+    const host = await startJsonHost({ 'POST /': { jsonrpc: '2.0', id: 1, result: paymasterData } })
+    const started = await startOnChain({
+      env: { PAYMASTER_URL: `31337=${host.url}`, QUOTA_SPONSORED_A_DAY: '1' },
+    })
+    const { chain, web } = started
+    const { giver, id } = await postQuest(started)
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    wallet.takePaymasters()
+    await page.getByRole('button', { name: 'Pay in', exact: true }).click()
+    await see(plan(page).getByText('The community pays it for you.'))
+    expect(await plan(page).getByText('your wallet says it exactly').count()).toBe(0)
+    expect(await audit(page)).toEqual([])
+    await plan(page).getByRole('button', { name: 'Go to the wallet' }).click()
+    await see(page.getByText('Held by the contract'))
+    expect(wallet.asked).toEqual(['wallet_sendCalls'])
+    expect(wallet.gas).toEqual([{ jsonrpc: '2.0', id: 1, result: paymasterData }])
+
+    await chain.mint(giver.account, five)
+    const { id: next } = await giver.furrow.quests.post(inDollars)
+    await page.goto(web.url(`/quests/${next}`))
+    await page.getByRole('button', { name: 'Pay in', exact: true }).click()
+    await see(plan(page).getByText(/your wallet says it exactly$/))
+    await plan(page).getByRole('button', { name: 'Go to the wallet' }).click()
+    await see(page.getByText('Held by the contract'))
+    expect(wallet.gas).toHaveLength(1)
   })
 
   test('a token with permits takes a signature and one transaction, and the plan names their fee', async () => {

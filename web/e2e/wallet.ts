@@ -20,6 +20,10 @@ export type BrowserWallet = {
   goElsewhere(): void
   /** It sends several calls at once from now on (EIP-5792). */
   sendTogether(): void
+  /** It lets a paymaster pay its gas from now on (ERC-7677). */
+  takePaymasters(): void
+  /** The paymasters' answers to it. */
+  readonly gas: readonly unknown[]
   /** It signs no typed data (EIP-712) from now on. */
   signNoData(): void
   /** It is locked, or disconnected: it has no account for the page any more. */
@@ -44,9 +48,11 @@ export async function addWallet(
   let isHome = true
   let knows = true
   let together = false
+  let takesPaymasters = false
   let signsData = true
   const asked: string[] = []
   const told: object[] = []
+  const gas: unknown[] = []
   const bundles = new Map<string, readonly `0x${string}`[]>()
 
   /** Asks its owner; null for a yes. */
@@ -60,6 +66,18 @@ export async function addWallet(
     const { account } = current
     const transaction = { account, to, data, value: BigInt(value), chain: chain?.client.chain ?? null }
     return (await chain?.client.sendTransaction(transaction)) as `0x${string}`
+  }
+
+  async function askPaymaster({ url, context }: { url: string; context: object }): Promise<unknown> {
+    const operation = { sender: current.address, nonce: '0x0', callData: '0x' }
+    const chainId = `0x${chain?.chainId.toString(16)}`
+    const params = [operation, '0x0000000071727De22E5E9d8BAf0edAc6f37da032', chainId, context]
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params }),
+    })
+    return response.json()
   }
 
   async function answer({ method, params = [] }: Asked): Promise<Answer> {
@@ -93,11 +111,24 @@ export async function addWallet(
       }
       case 'wallet_getCapabilities':
         if (!together) break
-        return { result: { [`0x${chain?.chainId.toString(16)}`]: { atomic: { status: 'supported' } } } }
+        return {
+          result: {
+            [`0x${chain?.chainId.toString(16)}`]: {
+              atomic: { status: 'supported' },
+              paymasterService: { supported: takesPaymasters },
+            },
+          },
+        }
       case 'wallet_sendCalls': {
-        const [{ calls }] = params as [{ calls: Parameters<typeof send>[0][] }]
+        const [{ calls, capabilities }] = params as [
+          {
+            calls: Parameters<typeof send>[0][]
+            capabilities?: { paymasterService: { url: string; context: object } }
+          },
+        ]
         const refused = confirm(method)
         if (refused) return refused
+        if (capabilities) gas.push(await askPaymaster(capabilities.paymasterService))
         const hashes: `0x${string}`[] = []
         for (const call of calls) hashes.push(await send(call))
         bundles.set(`bundle-${bundles.size}`, hashes)
@@ -135,6 +166,7 @@ export async function addWallet(
     },
     asked,
     told,
+    gas,
     decline(yes) {
       declining = yes
     },
@@ -147,6 +179,10 @@ export async function addWallet(
     },
     sendTogether() {
       together = true
+    },
+    takePaymasters() {
+      together = true
+      takesPaymasters = true
     },
     signNoData() {
       signsData = false

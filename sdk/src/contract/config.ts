@@ -80,6 +80,15 @@ export const PublicConfig = Type.Object({
       Type.Object({ chainId: Type.Integer() }, { description: 'The chain where a passkey owns an account' }),
     ),
   ),
+  sponsoredGas: Type.Optional(
+    Type.Object(
+      { chainIds: Type.Array(Type.Integer()) },
+      {
+        description:
+          'The chains where the community pays the gas of people whose wallet takes a paymaster (ERC-7677); absent for none',
+      },
+    ),
+  ),
   reviewWindowHours: Type.Number(),
   codehost: Nullable(
     Type.Object({

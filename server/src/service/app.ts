@@ -59,6 +59,7 @@ import { createPageHeads } from '../outside/previews/page-heads.ts'
 import { linkPictureRoutes } from '../outside/previews/picture-routes.ts'
 import { siteRoutes } from '../outside/previews/site-routes.ts'
 import { configRoutes } from '../outside/public-config/routes.ts'
+import { sponsoredGasRoutes } from '../outside/sponsored-gas/routes.ts'
 import { fileRoutes } from '../people/files/routes.ts'
 import { mailRoutes } from '../people/mail/routes.ts'
 import { profileRoutes } from '../people/profile/routes.ts'
@@ -101,6 +102,7 @@ const domains = [
   pictureRoutes,
   taskRoutes,
   payoutRoutes,
+  sponsoredGasRoutes,
   givingRoutes,
   moderationRoutes,
   accountRoutes,

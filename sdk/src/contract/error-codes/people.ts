@@ -37,6 +37,16 @@ export const peopleCodes = {
     means: 'No account here has this passkey.',
     next: 'Sign in on the device that made it, which keeps it here.',
   },
+  'gas-not-paid': {
+    status: 404,
+    means: 'Nobody pays the gas of transactions on this chain.',
+    next: 'Pay it with your wallet; `sponsoredGas` in `GET /config` lists the chains.',
+  },
+  'gas-for-known': {
+    status: 403,
+    means: 'The gas is paid for people who are known here alone.',
+    next: 'Prove your account at the code host, or finish a quest.',
+  },
   'access-token-refused': {
     status: 400,
     means: 'The code host does not accept the access token.',

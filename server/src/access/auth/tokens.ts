@@ -8,10 +8,11 @@ import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
-/** The two kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): neither passes for the other. */
+/** The kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): none passes for another. */
 const kinds = {
   access: { typ: 'at+jwt', aud: 'furrow:access', lifetime: 24 * hour },
   nonce: { typ: 'nonce+jwt', aud: 'furrow:nonce', lifetime: 10 * minute },
+  gas: { typ: 'gas+jwt', aud: 'furrow:gas', lifetime: 10 * minute },
 } as const
 type Kind = keyof typeof kinds
 
@@ -66,6 +67,20 @@ export function readNonceToken(
 ): { readonly address: Address; readonly nonce: string; readonly expiresAt: number } {
   const { sub, jti, exp } = read(context, 'nonce', token)
   return { address: toAddress(sub), nonce: jti ?? '', expiresAt: exp * 1_000 }
+}
+
+/** A token by which that wallet's provider asks for the gas of its transactions on the chain, for ten minutes. */
+export function createGasToken(context: Context, address: Address, chainId: number): string {
+  return sign(context, 'gas', { sub: address, jti: String(chainId) })
+}
+
+/** @throws UnauthorizedError */
+export function readGasToken(
+  context: Context,
+  token: string,
+): { readonly address: Address; readonly chainId: number } {
+  const { sub, jti } = read(context, 'gas', token)
+  return { address: toAddress(sub), chainId: Number(jti) }
 }
 
 function sign(
@@ -130,7 +145,11 @@ const mostKnown = 2_000
 
 /** Preparing a key costs more than using it: it is done once for each set of secrets. */
 const keysOf = oneFor(
-  (secrets: Secrets): Keys => ({ access: keysFor(secrets, 'access'), nonce: keysFor(secrets, 'nonce') }),
+  (secrets: Secrets): Keys => ({
+    access: keysFor(secrets, 'access'),
+    nonce: keysFor(secrets, 'nonce'),
+    gas: keysFor(secrets, 'gas'),
+  }),
 )
 
 function keysFor({ signing }: Secrets, kind: Kind) {

@@ -18,6 +18,8 @@ type DailyKind =
   | 'files'
   | 'invites'
   | 'payments'
+  | 'sponsored'
+  | 'all-sponsored'
   | 'exports'
   | 'export-attempts'
   | 'statements'
@@ -55,6 +57,8 @@ const daily: Readonly<Record<DailyKind, (most: number) => string>> = {
   votes: most => `You have voted or delegated ${most} times today`,
   comments: most => `You have written ${most} comments today`,
   payments: most => `You have shown ${most} transactions today`,
+  sponsored: most => `The gas of ${most} of your transactions was paid for you today`,
+  'all-sponsored': most => `This service has paid the gas of ${most} transactions today`,
   withdrawals: most => `You have given ${most} places back today`,
   applications: most => `You have applied ${most} times today`,
   files: most => `You have sent ${most} files today`,
@@ -110,6 +114,8 @@ export function mostOf(kind: QuotaKind, quotas: Quotas): number {
     // As many as a whole /48 may send in an hour, so that neither a restart nor another process adds to them.
     'network-reports': Math.min(unlimited, quotas.reportsAnHour * sitesShare),
     payments: quotas.paymentsADay,
+    sponsored: quotas.sponsoredADay,
+    'all-sponsored': quotas.allSponsoredADay,
     // Nobody has to keep a place; a farmer who gave back too many cannot take others.
     withdrawals: unlimited,
     applications: quotas.applicationsADay,
@@ -149,7 +155,7 @@ export function refusalOf(kind: QuotaKind, most: number, now: number): HttpError
   const endsAt = endOf(kind, now)
   const [retryAfter, sentence] = [Math.ceil((endsAt - now) / 1_000), sentenceOf(kind, most, endsAt)]
   // This quota was not used up by the wallet itself.
-  return kind === 'all-confirmations'
+  return kind === 'all-confirmations' || kind === 'all-sponsored'
     ? new UnavailableError(sentence, { code: 'service-quota-exceeded', retryAfter })
     : new TooManyRequestsError(retryAfter, sentence, { code: 'quota-exceeded' })
 }

@@ -25,7 +25,8 @@ export function readAgreeUrls(
   return urls
 }
 
-function readUrls(read: Reader, name: string): Map<number, string> {
+/** chain id -> address, from a list such as `1=https://...,8453=https://...`. */
+export function readUrls(read: Reader, name: string): Map<number, string> {
   const urls = new Map<number, string>()
   for (const item of read.list(name)) {
     const [, id, url] = /^(\d{1,15})=(.+)$/.exec(item) ?? []

@@ -13,6 +13,7 @@ import { type FilesConfig, readFiles } from './files.ts'
 import { readLadder } from './ladder.ts'
 import { refuseMisspelt } from './misspelt.ts'
 import { type NotificationConfig, readNotifications, readPublicUrl } from './notifications.ts'
+import { type PaymasterConfig, readPaymasters } from './paymasters.ts'
 import { type PaymentConfig, type PointsFor, readPayments, readPointsFor } from './payments.ts'
 import { readPostgres } from './postgres.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
@@ -83,6 +84,7 @@ export type Config = {
   readonly escrows: readonly EscrowConfig[]
   readonly payments: PaymentConfig
   readonly pointsFor: PointsFor
+  readonly paymasters: PaymasterConfig
   /** Per network address; 0 for no limit. */
   readonly connectionLimit: number
   /** Requests worked on at once; more are refused with 503. 0 for no limit. */
@@ -221,6 +223,7 @@ export function readBy(read: Reader, env: Env): Config {
     tokens: (escrows.find(({ retired }) => !retired) ?? escrows[0])?.tokens ?? tokens.tokens,
     escrows,
     payments: readPayments(read, rpcUrls, tokens, escrows),
+    paymasters: readPaymasters(read, rpcUrls),
     pointsFor: readPointsFor(read, codehost !== null || rpcUrls.size > 0),
     connectionLimit,
     maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),

@@ -16,6 +16,9 @@ export type Quotas = {
   readonly invitesADay: number
   /** Look-ups of a payment on a chain. */
   readonly paymentsADay: number
+  /** Transactions whose gas is paid for one wallet, and for all of them together. */
+  readonly sponsoredADay: number
+  readonly allSponsoredADay: number
   /** Held at once without work. */
   readonly places: number
   readonly newProfilesAnHour: number
@@ -49,6 +52,8 @@ export function readQuotas(read: Reader): Quotas {
     withdrawalsADay: most('QUOTA_WITHDRAWALS_A_DAY', 100),
     applicationsADay: most('QUOTA_APPLICATIONS_A_DAY', 100),
     invitesADay: most('QUOTA_INVITES_A_DAY', 100),
+    sponsoredADay: most('QUOTA_SPONSORED_A_DAY', 10),
+    allSponsoredADay: most('QUOTA_ALL_SPONSORED_A_DAY', 500),
     places: most('QUOTA_PLACES', 100),
     newProfilesAnHour: most('QUOTA_NEW_PROFILES_AN_HOUR', 60),
     confirmationsADay: most('QUOTA_CONFIRMATIONS_A_DAY', 1_000),

@@ -11,6 +11,7 @@ const unshown: Readonly<Record<string, string>> = {
   streamEvents: 'a stream does not end',
   getApproval: 'it needs a chain with the escrow contract',
   getPasskey: 'it needs a chain with the contracts of passkeys',
+  getGasTicket: 'it needs a paymaster',
   resolveName: 'it needs a chain with ENS',
   getProfilePicture: 'a picture',
   getLogo: 'a picture',

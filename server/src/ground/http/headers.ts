@@ -1,4 +1,4 @@
-import cors from '@fastify/cors'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 
@@ -33,7 +33,7 @@ export async function setHeaders(app: FastifyInstance, { config }: Context): Pro
     done()
   })
   if (config.corsOrigins.length === 0) return
-  await app.register(cors, {
+  const ofOrigins: FastifyCorsOptions = {
     origin: [...config.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [
@@ -48,5 +48,14 @@ export async function setHeaders(app: FastifyInstance, { config }: Context): Pro
     ],
     exposedHeaders: ['etag', 'link', 'retry-after', 'www-authenticate', 'x-request-id'],
     maxAge: 86_400,
+  }
+  if (config.paymasters.urls.size === 0) {
+    await app.register(cors, ofOrigins)
+    return
+  }
+  // Wallets ask the paymaster from pages of their own: its route says so itself.
+  const forAll = `${config.basePath}/paymaster`
+  await app.register(cors, {
+    delegator: (request, callback) => callback(null, request.url === forAll ? { origin: false } : ofOrigins),
   })
 }

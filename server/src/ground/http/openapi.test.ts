@@ -62,6 +62,7 @@ const endpoints = {
   'DELETE /quests/invite': true,
   'GET /tasks': true,
   'GET /tasks/counts': true,
+  'GET /paymaster/ticket': true,
   'GET /payouts/due': true,
   'POST /payouts/paid-many': true,
   'GET /quests/revisions': false,

@@ -27,6 +27,7 @@ export const operations: Readonly<Record<string, string>> = {
   'PUT /profile/': 'updateProfile',
   'GET /profile/payer': 'getPayer',
   'GET /profile/passkey': 'getPasskey',
+  'GET /paymaster/ticket': 'getGasTicket',
   'GET /profile/giving': 'getGiving',
   'GET /profile/giving.csv': 'getGivingTable',
   'GET /profiles': 'listProfiles',

@@ -16,6 +16,7 @@ import { files } from './files.ts'
 import { images } from './images.ts'
 import { ledger } from './ledger.ts'
 import { passkeys } from './passkeys.ts'
+import { paymasters } from './paymasters.ts'
 import { settings } from './settings.ts'
 import { time } from './time.ts'
 import { tracing } from './tracing.ts'
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   chains,
   wallets,
   passkeys,
+  paymasters,
   contract,
   time,
   disk,

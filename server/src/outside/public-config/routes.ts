@@ -72,6 +72,9 @@ function showConfig(config: Config, escrows: Escrows, client: OAuthClient | null
     platformWallet: wallet(config.platformWallet),
     genesisCreator: wallet(config.genesisCreator),
     passkeys: config.passkeyChainId === null ? null : { chainId: config.passkeyChainId },
+    ...(config.paymasters.urls.size > 0 && {
+      sponsoredGas: { chainIds: [...config.paymasters.urls.keys()] },
+    }),
     reviewWindowHours: config.reviewWindowMs / hour,
     codehost:
       codehost && client

@@ -1,5 +1,6 @@
 import type { Order } from './escrow-call.ts'
 import { callContract, type Node, toHex } from './node.ts'
+import type { PaidGas } from './paid-gas.ts'
 import type { Sent, Step } from './sent.ts'
 
 type Options = {
@@ -8,6 +9,8 @@ type Options = {
   readonly chainId: number
   readonly keep: (sent: Sent) => void
   readonly forget: () => void
+  /** Asks the community to pay the gas; left out where the wallet's owner pays it. */
+  readonly askForGas?: (chainId: number) => Promise<PaidGas | null>
 }
 
 /**
@@ -17,9 +20,12 @@ type Options = {
 export async function askWallet(step: Step, { call, watch }: Order, options: Options): Promise<Sent> {
   const { node, from, chainId } = options
   const draft = await prepare(step, { call, watch }, options)
-  return answered(draft, options, async () => ({
-    hash: String(await node('eth_sendTransaction', [{ from, chainId: toHex(chainId), ...call }])),
-  }))
+  const gas = (await options.askForGas?.(chainId)) ?? null
+  return answered(draft, options, async () =>
+    gas === null
+      ? { hash: String(await node('eth_sendTransaction', [{ from, chainId: toHex(chainId), ...call }])) }
+      : { bundle: await sendCalls([call], options, gas) },
+  )
 }
 
 /** The same for several calls that all happen, or none: one question (EIP-5792). */
@@ -28,13 +34,27 @@ export async function askTogether(
   { call, watch }: Order,
   options: Options,
 ): Promise<Sent> {
-  const { node, from, chainId } = options
   const draft = await prepare('together', { call, watch }, options)
-  return answered(draft, options, async () => {
-    const asked = { version: '2.0.0', from, chainId: toHex(chainId), atomicRequired: true, calls }
-    const answer = await node('wallet_sendCalls', [asked])
-    return { bundle: typeof answer === 'string' ? answer : String((answer as { id: unknown }).id) }
-  })
+  const gas = (await options.askForGas?.(options.chainId)) ?? null
+  return answered(draft, options, async () => ({ bundle: await sendCalls(calls, options, gas) }))
+}
+
+/** @returns the wallet's own name for the calls. */
+async function sendCalls(
+  calls: readonly Sent['call'][],
+  { node, from, chainId }: Options,
+  gas: PaidGas | null,
+): Promise<string> {
+  const asked = {
+    version: '2.0.0',
+    from,
+    chainId: toHex(chainId),
+    atomicRequired: calls.length > 1,
+    calls,
+    ...(gas !== null && { capabilities: gas }),
+  }
+  const answer = await node('wallet_sendCalls', [asked])
+  return typeof answer === 'string' ? answer : String((answer as { id: unknown }).id)
 }
 
 async function prepare(step: Step, order: Order, { node, from, chainId }: Options): Promise<Sent> {

@@ -32,7 +32,7 @@ export function EscrowButton({
   const chain = factsOf(useConfig(), quest.funding.chainId ?? 1)
   const run = useWalletRun(quest, { what: whatOf(call), isKnown: sent => isDecisionKnown(quest, sent) })
   const decide = () =>
-    run.run(async ({ node, from, keep, forget, follow, tell }) => {
+    run.run(async ({ node, from, keep, forget, follow, tell, askForGas }) => {
       const [{ decisionOf }, { askWallet }, { changeNetwork }] = await Promise.all([
         import('./escrow-call.ts'),
         import('./ask-wallet.ts'),
@@ -40,7 +40,7 @@ export function EscrowButton({
       ])
       await changeNetwork(node, chain)
       tell(t`Confirm it in your wallet.`)
-      const wallet = { node, from, chainId: chain.chainId, keep, forget }
+      const wallet = { node, from, chainId: chain.chainId, keep, forget, askForGas }
       return follow(await askWallet('decision', decisionOf(quest, call), wallet))
     })
   return (

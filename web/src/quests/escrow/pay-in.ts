@@ -11,7 +11,7 @@ import { readKnown, type Ways } from './read-plan.ts'
 import type { Sent } from './sent.ts'
 import { askingSentence, paidSentence } from './sentences.ts'
 
-type Options = {
+type Options = Pick<Parameters<typeof askWallet>[2], 'askForGas'> & {
   readonly node: Node
   readonly from: string
   readonly ways: Ways
@@ -34,10 +34,10 @@ export class NotTogetherError extends Error {}
  * each one, so nothing is sent twice.
  */
 export async function payIn(quest: Quest, options: Options): Promise<Ending> {
-  const { node, from, ways, signal, keep, forget, follow, tell } = options
+  const { node, from, ways, signal, keep, forget, follow, tell, askForGas } = options
   const terms = termsOf(quest)
   const chainId = quest.funding.chainId ?? 1
-  const wallet = { node, from, chainId, keep, forget }
+  const wallet = { node, from, chainId, keep, forget, ...(askForGas && { askForGas }) }
   let isAllowed = false
   for (let number = 1; !signal.aborted; number++) {
     if (!(await isOnChain(node, chainId)))

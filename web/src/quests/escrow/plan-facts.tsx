@@ -26,10 +26,13 @@ export function PlanFacts({
   const { funding, maxFarmers } = quest
   const { coin, chainId } = chain
   const fee = plan?.onChain?.fee ?? null
+  const isGasPaid = plan?.onChain?.isGasPaid === true
   return (
     <dl className="grid gap-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
       <Row name={t`You pay`}>
-        {maxFarmers > 1 ? (
+        {isGasPaid ? (
+          <Amount amount={funding.amount} token={funding.token} />
+        ) : maxFarmers > 1 ? (
           <Trans>
             <Amount amount={funding.amount} token={funding.token} /> for{' '}
             <Plural value={maxFarmers} one="# place" other="# places" />, and the network’s fee in {coin}
@@ -40,12 +43,19 @@ export function PlanFacts({
           </Trans>
         )}
       </Row>
-      {fee !== null && fee > 0n && (
+      {isGasPaid ? (
         <Row name={t`The network’s fee`}>
-          <Trans>
-            about <Amount amount={shortFee(fee)} token={coin} />; your wallet says it exactly
-          </Trans>
+          <Trans>The community pays it for you.</Trans>
         </Row>
+      ) : (
+        fee !== null &&
+        fee > 0n && (
+          <Row name={t`The network’s fee`}>
+            <Trans>
+              about <Amount amount={shortFee(fee)} token={coin} />; your wallet says it exactly
+            </Trans>
+          </Row>
+        )
       )}
       <Row name={t`Into`}>
         <Trans>

@@ -1,8 +1,9 @@
 import type { Quest } from '@furrow/sdk'
 import { isContract } from './ask-wallet.ts'
+import { canSendTogether } from './capabilities.ts'
 import { approval, type Terms, termsOf, watchAllowance, watchDeposit } from './escrow-call.ts'
 import { gasOf, type Known, type Prompt, promptsOf, usualPrompts } from './fund-plan.ts'
-import { callContract, isOnChain, type Node, toHex } from './node.ts'
+import { callContract, isOnChain, type Node } from './node.ts'
 import { readPermitDomain } from './permit.ts'
 
 /** Ways to ask the wallet; one that it turns out not to know is not tried again. */
@@ -25,6 +26,8 @@ export type Plan = {
     readonly isEnough: boolean
     /** The fee of all questions, in the coin's smallest unit, about; null where the chain does not name its price. */
     readonly fee: bigint | null
+    /** The community pays that fee. */
+    readonly isGasPaid: boolean
   } | null
 }
 
@@ -33,10 +36,11 @@ export async function readPlan(node: Node, from: string, quest: Quest, ways: Way
   const terms = termsOf(quest)
   const chainId = quest.funding.chainId ?? 1
   if (!(await isOnChain(node, chainId))) return { prompts: usualPrompts(terms), onChain: null }
-  const [known, arbiter, balance, price] = await Promise.all([
+  const [known, arbiter, balance, gas, price] = await Promise.all([
     readKnown(node, from, terms, { chainId, ...ways }),
     callContract(node, terms.escrow, arbiterSelector).then(toAddress),
     readBalance(node, from, terms),
+    import('./paid-gas.ts').then(({ askForGas }) => askForGas(node, from, chainId)),
     node('eth_gasPrice').then(
       answer => BigInt(String(answer)),
       () => null,
@@ -47,7 +51,7 @@ export async function readPlan(node: Node, from: string, quest: Quest, ways: Way
   const isArbiterContract = isContract(code)
   const prompts = promptsOf(terms, known)
   const fee = price === null ? null : price * BigInt(gasOf(prompts))
-  return { prompts, onChain: { arbiter, isArbiterContract, balance, isEnough, fee } }
+  return { prompts, onChain: { arbiter, isArbiterContract, balance, isEnough, fee, isGasPaid: gas !== null } }
 }
 
 const nothingMore = { resets: false, together: false, permit: false }
@@ -78,20 +82,6 @@ async function refusesChange(node: Node, from: string, terms: Terms): Promise<bo
     () => false,
     () => true,
   )
-}
-
-/** Wallets that would first have to change the account itself (`ready`) are not asked for that. */
-export async function canSendTogether(node: Node, from: string, chainId: number): Promise<boolean> {
-  try {
-    const all = (await node('wallet_getCapabilities', [from, [toHex(chainId)]])) as Record<
-      string,
-      { atomic?: { status?: string } }
-    >
-    const own = Object.entries(all ?? {}).find(([id]) => Number(id) === chainId)?.[1]
-    return own?.atomic?.status === 'supported'
-  } catch {
-    return false
-  }
 }
 
 async function readBalance(node: Node, from: string, { token, isCoin }: Terms): Promise<bigint> {

@@ -6,6 +6,7 @@ import { listWallets, WalletProblem, walletSentence } from '../../auth/wallets.t
 import { queryClient } from '../../service/query-client.ts'
 import { type Ending, follow, type Told } from './follow.ts'
 import { type Node, nodeOf } from './node.ts'
+import type { PaidGas } from './paid-gas.ts'
 import { forgetSent, keepSent, readSent, type Sent, sentName } from './sent.ts'
 import { endingSentences, noWallet } from './sentences.ts'
 
@@ -18,6 +19,7 @@ export type Work = (wallet: {
   readonly forget: () => void
   readonly follow: (sent: Sent) => Promise<Ending>
   readonly tell: (sentence: string) => void
+  readonly askForGas: (chainId: number) => Promise<PaidGas | null>
 }) => Promise<Ending>
 
 export type WalletRun = ReturnType<typeof useWalletRun>
@@ -128,6 +130,7 @@ export function useWalletRun({ id }: Pick<Quest, 'id'>, { what, isKnown }: Optio
         keep,
         forget: () => forgetSent(name),
         follow: sent => attend(sent, signal),
+        askForGas: async chainId => (await import('./paid-gas.ts')).askForGas(node, address, chainId),
         tell: sentence => {
           setTold(null)
           setAsks(sentence)

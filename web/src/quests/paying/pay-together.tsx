@@ -31,7 +31,7 @@ export function PayTogether({ id, owed, chain }: Props) {
     queryFn: async () => {
       const node = run.findNode()
       if (node === null || address === null) return false
-      const { canSendTogether } = await import('../escrow/read-plan.ts')
+      const { canSendTogether } = await import('../escrow/capabilities.ts')
       return canSendTogether(node, address, chain.chainId)
     },
     retry: false,
@@ -51,7 +51,7 @@ export function PayTogether({ id, owed, chain }: Props) {
   }
 
   const pay = () =>
-    run.run(async ({ node, from, keep, forget, follow, tell }) => {
+    run.run(async ({ node, from, keep, forget, follow, tell, askForGas }) => {
       const [{ readDecimals, transferOf }, { askTogether }, { changeNetwork }] = await Promise.all([
         import('./transfer.ts'),
         import('../escrow/ask-wallet.ts'),
@@ -69,7 +69,7 @@ export function PayTogether({ id, owed, chain }: Props) {
       const orders = owed.map(one => transferOf(one, chain, decimals))
       const [first] = orders
       if (first === undefined) return 'done'
-      const wallet = { node, from, chainId: chain.chainId, keep, forget }
+      const wallet = { node, from, chainId: chain.chainId, keep, forget, askForGas }
       const calls = orders.map(({ call }) => call)
       if (id === allDue) keepDue(from, owed)
       return follow(await askTogether(calls, first, wallet))

@@ -15,6 +15,12 @@ export const chains: Subject = {
       unset: { PASSKEY_CHAIN_ID: 'no passkeys' },
     },
     {
+      names: ['PAYMASTER_URL', 'PAYMASTER_CONTEXT'],
+      words:
+        "Paymasters (ERC-7677) by chain: `8453=https://...`. They pay the gas of people whose smart wallet takes one, within `QUOTA_SPONSORED_A_DAY`; wallets ask this service, and never see the address. The second is a JSON object that goes with each request, such as the policy's id there",
+      unset: { PAYMASTER_URL: 'everybody pays their gas', PAYMASTER_CONTEXT: '`{}`' },
+    },
+    {
       names: ['RPC_AGREE'],
       words:
         "A second RPC, of somebody else, of a contract's chain: `8453=https://...`. While the two disagree, or it is silent, nothing is paid on that chain",

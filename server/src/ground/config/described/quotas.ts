@@ -28,6 +28,11 @@ export const quotas: Subject = {
         'Things that one network reports in an hour; in a day eight times as many, as all of a /48 in an hour',
     },
     { names: ['QUOTA_PAYMENTS_A_DAY'], words: 'Transactions that one giver may show as payments in a day' },
+    {
+      names: ['QUOTA_SPONSORED_A_DAY', 'QUOTA_ALL_SPONSORED_A_DAY'],
+      words:
+        'Transactions whose gas `PAYMASTER_URL` pays in a day, for one wallet, and for all wallets together',
+    },
     { names: ['QUOTA_PLACES'], words: 'Places without work that one wallet may have at once' },
     {
       names: ['PLACES_LADDER'],
