@@ -55,6 +55,23 @@ async function signedIn(harness: Harness, user: User) {
 }
 
 describe('furrow', () => {
+  test('saves a trust list from a file or its input, and shows it', async () => {
+    const harness = await startHarness()
+    const key = await keyOf(harness.user(), ['read', 'give'])
+    const env = { HOME: home(), FURROW_URL: harness.baseUrl, FURROW_KEY: key }
+    const file = join(env.HOME, 'list.td')
+    writeFileSync(file, '# whom I know\n@nobody\n')
+    const ask = terminal(env, '-bob a \u001b[31mreason\n')
+    expect(await ask('trust', 'save', file)).toMatchObject({
+      code: 0,
+      out: 'Saved: 0 vouched for, 0 denounced, 0 of them proved here.\nLines that name nobody: 2\n',
+    })
+    expect((await ask('trust', 'show')).out).toBe('# whom I know\n@nobody\n')
+    expect((await ask('trust', 'save', '-', '--json')).json()).toMatchObject({ version: 2 })
+    expect((await ask('trust', 'show')).out).not.toContain('\u001b')
+    expect((await ask('trust', 'save', join(env.HOME, 'none.td'))).code).toBe(exitCodes.usage)
+  })
+
   test('takes a quest from its post to its hand-in, as tables and as JSON', async () => {
     const harness = await startHarness()
     const [giver, farmer] = [harness.user(), harness.user()]

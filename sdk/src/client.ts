@@ -4,7 +4,7 @@ import type { Connection } from './transport.ts'
 
 /** Names with blanks between them: all of an area, but for those that are made here. */
 type All<T, N extends string> = [
-  Exclude<keyof T, Word<N> | 'drafts' | 'follows' | 'bookmarks' | 'resume'>,
+  Exclude<keyof T, Word<N> | 'drafts' | 'follows' | 'bookmarks' | 'trust' | 'resume'>,
 ] extends [never]
   ? N
   : never
@@ -62,6 +62,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       drafts: area('list get create save delete', async () => (await import('./quests.ts')).questDrafts),
       follows: area('list add change end', async () => (await import('./quests.ts')).questFollows),
       bookmarks: area('list ids add remove', async () => (await import('./quests.ts')).questBookmarks),
+      trust: area('get save', async () => (await import('./quests.ts')).questTrust),
     },
     tasks: area('list counts', async () => (await import('./tasks.ts')).tasks),
     payouts: area('due paidMany', async () => (await import('./payouts.ts')).payouts),

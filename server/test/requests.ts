@@ -222,6 +222,8 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       query: { id: questId, part: 'waiting', label: 'a', limit: '1', cursor: 'a' },
     },
     { method: 'PUT', path: '/quests/desk', body: { questId, farmer: address, label: 'a', note: 'a' } },
+    { method: 'GET', path: '/quests/trust' },
+    { method: 'PUT', path: '/quests/trust', body: { text: 'alice', version: 0 } },
     { method: 'POST', path: '/quests/import', body: { url: 'a', codehostToken: 'a' } },
     { method: 'GET', path: '/mail', query: { limit: '1', cursor: 'a', quest: 'a', from: address } },
     { method: 'POST', path: '/mail', body: { to: address, subject: 'a', body: 'a', type: 'direct' } },

@@ -6,6 +6,7 @@ import { followCommands } from './follows.ts'
 import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { questCommands } from './quests.ts'
+import { trustCommands } from './trust.ts'
 import { verify } from './verify.ts'
 
 const others: readonly Command[] = [
@@ -15,6 +16,7 @@ const others: readonly Command[] = [
   ...followCommands,
   ...bookmarkCommands,
   ...ownCommands,
+  ...trustCommands,
   verify,
 ]
 

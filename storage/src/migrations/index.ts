@@ -76,6 +76,7 @@ import { codehostApps } from './115-codehost-apps.ts'
 import { placesLadder } from './116-places-ladder.ts'
 import { conditions } from './117-conditions.ts'
 import { bookmarks } from './118-bookmarks.ts'
+import { trustLists } from './119-trust-lists.ts'
 import { approvals } from './120-approvals.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -156,6 +157,7 @@ const migrations = {
   '116-places-ladder': placesLadder,
   '117-conditions': conditions,
   '118-bookmarks': bookmarks,
+  '119-trust-lists': trustLists,
   '120-approvals': approvals,
 }
 

@@ -174,6 +174,31 @@ export const questCodes = {
     means: 'The quest is for agents alone.',
     next: "Take it with an API key that says that it is an agent's.",
   },
+  denounced: {
+    status: 403,
+    means: 'The giver takes no work from your account at the code host.',
+    next: 'Look for another quest.',
+  },
+  'not-vouched': {
+    status: 403,
+    means: 'The quest is for accounts that its giver or its repository vouches for.',
+    next: 'Ask the maintainers of the project to vouch for you.',
+  },
+  'trust-list-unread': {
+    status: 503,
+    means: 'The code host has not told yet for which accounts the repository vouches.',
+    next: 'Try again in a minute.',
+  },
+  'trust-list-outdated': {
+    status: 409,
+    means: 'The trust list was saved elsewhere since it was read.',
+    next: 'Read it again.',
+  },
+  'trust-list-too-long': {
+    status: 400,
+    means: 'A trust list has at most 2,000 lines and 64 KiB.',
+    next: 'Shorten it.',
+  },
   'kept-for-newcomers': {
     status: 400,
     means: 'The places left are kept for farmers who have finished nothing yet.',

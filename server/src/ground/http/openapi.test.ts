@@ -69,6 +69,8 @@ const endpoints = {
   'GET /quests/approval': true,
   'GET /quests/desk': true,
   'PUT /quests/desk': true,
+  'GET /quests/trust': true,
+  'PUT /quests/trust': true,
   'GET /quests/drafts': true,
   'POST /quests/drafts': true,
   'PATCH /quests/drafts': true,

@@ -55,6 +55,8 @@ export const operations: Readonly<Record<string, string>> = {
   'GET /quests/approval': 'getApproval',
   'GET /quests/desk': 'getDesk',
   'PUT /quests/desk': 'notePlace',
+  'GET /quests/trust': 'getTrustList',
+  'PUT /quests/trust': 'saveTrustList',
   'GET /quests/drafts': 'listDrafts',
   'POST /quests/drafts': 'createDraft',
   'PATCH /quests/drafts': 'saveDraft',

@@ -12,6 +12,7 @@ import type { FoundRow } from '../change/lock.ts'
 import { requireApproval } from '../rails/chain-rail/approvals.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
+import { freshenTrust } from '../trust/repository-list.ts'
 import { readOwnApplication } from './applications.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
@@ -46,7 +47,8 @@ export async function actOnQuest(
     )
     return readQuestFor(context, caller, questId)
   }
-  if ('action' in asked && asked.action === 'accept') await requireReceiver(context, questId, caller, 'You')
+  if ('action' in asked && asked.action === 'accept')
+    await Promise.all([requireReceiver(context, questId, caller, 'You'), freshenTrust(context, questId)])
   if ('action' in asked && asked.action === 'admit') {
     await requireOtherUnfrozen(context.db, toAddress(asked.farmer))
     await requireReceiver(context, questId, toAddress(asked.farmer), 'This farmer')

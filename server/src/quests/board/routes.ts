@@ -20,6 +20,7 @@ import { requireSeenById } from '../../access/restraints/hidden.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import { urlOf } from '../../ground/http/queries.ts'
 import type { Routes } from '../../ground/http/routes.ts'
+import { trustRoutes } from '../trust/routes.ts'
 import { actOnQuest, readQuestFor } from './act.ts'
 import { scopesFor } from './action-scopes.ts'
 import { listApplications } from './applications.ts'
@@ -212,4 +213,5 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
   await app.register(revisionRoutes, { context, boards })
   await app.register(draftRoutes, { context, boards })
   await app.register(importRoutes, { context, boards })
+  await app.register(trustRoutes, { context, boards })
 }

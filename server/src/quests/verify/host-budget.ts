@@ -64,6 +64,11 @@ export function spendImport(context: Context, caller: string, ourRepo: string | 
     )
 }
 
+/** Trust lists of all repositories have one share together: strangers choose the repositories. */
+export function mayReadTrust(context: Context, repo: string): boolean {
+  return untilReserve(context, repo) === null && budgetOf(context).take('trust lists') === null
+}
+
 /** The reserve of the host's quota is for work that is about to be paid, and for callers who sign. */
 function requireReserve(context: Context, repo: string): void {
   const wait = untilReserve(context, repo)

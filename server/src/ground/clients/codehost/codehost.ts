@@ -132,6 +132,8 @@ export type CodeHost = IssueWriter &
     readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
     /** With the service's own means, only public issues; with a person's token, those that they may read. */
     readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>
+    /** A text file of the default branch, by the service's own right; null for a longer one than `mostBytes`, too. */
+    readFile(repo: string, path: string, mostBytes: number): Promise<string | null>
     /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */
     isUndone(pull: PullRequest): Promise<boolean | null>
     /** How the service reads a repository: by its own right, or as anybody could. */

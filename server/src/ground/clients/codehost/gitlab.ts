@@ -6,6 +6,7 @@ import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
 import { assignOnGitlab } from './assignees-of-gitlab.ts'
 import { rightsOf, settingsAuthority, tellOf } from './authority.ts'
 import type { CodeHost, WebhookEvent } from './codehost.ts'
+import { textOfFile } from './files.ts'
 import { writeToGitlab } from './issues-of-gitlab.ts'
 import { exchangeCode } from './oauth.ts'
 import { readAs, toTime } from './pulls.ts'
@@ -191,6 +192,10 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       const { title, description, labels, confidential } = readAs(IssueTextAnswer, answer)
       if (isOurs && confidential) return null
       return { repository: path_with_namespace, title, body: description ?? '', labels: labels ?? [] }
+    },
+    async readFile(repo, path, mostBytes) {
+      const at = `${projectPath(repo)}/repository/files/${encodeURIComponent(path)}?ref=HEAD`
+      return textOfFile(await get(repo, at), mostBytes)
     },
     async isUndone(pull) {
       const { id, name, defaultBranch } = pull.repository
