@@ -135,6 +135,13 @@ describe('furrow', () => {
     const harness = await startHarness()
     const farmer = await signedIn(harness, harness.user())
     const added = await farmer('follows', 'add', 'Work with wood', '--skill', 'carpentry', '--json')
+    for (const [deadline, found] of [
+      ['none', 0],
+      ['soon', 1],
+    ] as const) {
+      const { code } = await farmer('quests', 'list', '--deadline', deadline, '--admission', 'open')
+      expect(code).toBe(found === 0 ? exitCodes.done : exitCodes.refused)
+    }
     expect(added.json()).toMatchObject({ filter: { skill: 'carpentry' }, how: 'digest', channels: null })
     await farmer('follows', 'add', 'Everything', '--now')
     const shown = (await farmer('follows', 'list')).out

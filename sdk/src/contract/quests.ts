@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Admission, Application, Requirements } from './applications.ts'
+import { Admission, Application, admissions, Requirements } from './applications.ts'
 import { Answer, Decision, judgingActions } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
@@ -368,6 +368,13 @@ export type QuestEdits = Static<typeof QuestEdits>
 export const questSorts = ['newest', 'oldest', 'deadline', 'reward', 'relevance'] as const
 export type QuestSort = (typeof questSorts)[number]
 
+/** When joining ends: within 7 days, within 30, after them, never. */
+export const deadlineSpans = ['week', 'month', 'later', 'none'] as const
+export type DeadlineSpan = (typeof deadlineSpans)[number]
+
+const rewardBound = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[0-9]{1,15}(?:[.][0-9]{1,18})?$', description }))
+
 export const QuestQuery = Type.Object({
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   status: Type.Optional(Type.String({ maxLength: 20 })),
@@ -376,6 +383,15 @@ export const QuestQuery = Type.Object({
   token: Type.Optional(Type.String({ maxLength: 20 })),
   giver: Type.Optional(Address),
   farmer: Type.Optional(Address),
+  admission: Type.Optional(Type.Enum(admissions)),
+  deadline: Type.Optional(
+    Type.Enum(deadlineSpans, {
+      description:
+        'week: ends within 7 days; month: within 30; later: after them; none: it has none. Whole days in UTC, today included',
+    }),
+  ),
+  rewardFrom: rewardBound('The least reward for each farmer: 50. It needs token'),
+  rewardBelow: rewardBound('Rewards for each farmer below that. It needs token'),
   backing: Type.Optional(Backing),
   payer: Type.Optional(
     Type.Enum(['proved', 'new', 'any'], {
@@ -412,6 +428,10 @@ export const QuestFeedQuery = Type.Pick(QuestQuery, [
   'token',
   'giver',
   'farmer',
+  'admission',
+  'deadline',
+  'rewardFrom',
+  'rewardBelow',
   'backing',
   'payer',
   'minPaidRate',
