@@ -222,6 +222,12 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'POST', path: '/quests/drafts', body: { quest } },
     { method: 'PATCH', path: '/quests/drafts', body: { draftId: 'a', version: 1, quest } },
     { method: 'DELETE', path: '/quests/drafts', query: { draftId: 'a' }, body: { draftId: 'a' } },
+    { method: 'GET', path: '/quests/approval', query: { questId, farmer: address } },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: { questId, action: 'sign-approval', farmer: address, deadline: 1, signature: '0x00' },
+    },
     {
       method: 'GET',
       path: '/quests/desk',

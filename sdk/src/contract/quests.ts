@@ -30,6 +30,7 @@ export const HoldReason = Type.Enum([
   'disputed',
   'proposing',
   'releasing',
+  'approving',
   'low-balance',
   'chain-unreachable',
   'gas-budget',
@@ -168,6 +169,12 @@ export const Assignment = Type.Object({
   returned: Type.Optional(
     Type.Union([Type.Object({ times: Type.Integer(), at: Instant, note: Type.String() }), Type.Null()], {
       description: 'How often the giver returned it, and the last note',
+    }),
+  ),
+  approvalEndsAt: Type.Optional(
+    Type.Union([Instant, Type.Null()], {
+      description:
+        'Until when the approval that the giver signed is good, which the service carries to the contract (action sign-approval); otherwise left out',
     }),
   ),
   disputeReason: Type.Optional(Nullable(Type.String())),
@@ -483,6 +490,27 @@ export const questActions = {
     note: Type.Optional(Text(5_000)),
   }),
   approve: Type.Object({ questId, action: Type.Literal('approve'), farmer: Address }),
+  'sign-approval': Type.Object(
+    {
+      questId,
+      action: Type.Literal('sign-approval'),
+      farmer: Address,
+      deadline: Type.Integer({
+        minimum: 1,
+        maximum: 253_402_300_799,
+        description: 'As it was signed: until when the approval is good, in seconds since 1970',
+      }),
+      signature: Text(10_000, {
+        pattern: '^0x([0-9a-fA-F]{2})+$',
+        description:
+          "The giver's, EIP-712 over Approval (see GET /quests/approval); of a key or a wallet contract",
+      }),
+    },
+    {
+      description:
+        'The giver of a quest on chain approves work without gas: the service carries the signature to the contract, which pays at once',
+    },
+  ),
   dispute: Type.Object({
     questId,
     action: Type.Literal('dispute'),

@@ -24,6 +24,7 @@ import { trustRoutes } from '../trust/routes.ts'
 import { actOnQuest, readQuestFor } from './act.ts'
 import { scopesFor } from './action-scopes.ts'
 import { listApplications } from './applications.ts'
+import { approvalRoutes } from './approval-routes.ts'
 import { bookmarkRoutes } from './bookmark-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
@@ -205,6 +206,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         make: async () => ({ value: await readOverview(context.db) }),
       }),
   )
+  await app.register(approvalRoutes, { context, boards })
   await app.register(bookmarkRoutes(questBoards), { context, boards })
   await app.register(deskRoutes, { context, boards })
   await app.register(disputeRoutes, { context, boards })
