@@ -8,7 +8,10 @@ type All<T, N extends string> = [
 ] extends [never]
   ? N
   : never
-type Word<N extends string> = N extends `${infer First} ${infer Rest}` ? First | Word<Rest> : N
+/** With what was found, since a compiler follows such a type for longer. */
+type Word<N extends string, Found = never> = N extends `${infer First} ${infer Rest}`
+  ? Word<Rest, Found | First>
+  : Found | N
 
 /**
  * A typed client of a Furrow service. Each area is loaded at its first call.
@@ -81,4 +84,4 @@ export function createFurrow(options: FurrowOptions): Furrow {
 }
 
 const questCalls =
-  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel eligibility accept apply admit decline remove keep extend withdraw invite declineInvite submit approve return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'
+  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel eligibility accept apply admit decline remove keep extend withdraw invite declineInvite submit approve approval signApproval sendApproval return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'

@@ -391,6 +391,8 @@ export type AssignmentTable = {
   kept_at: number | null
   /** 1 where its farmer had finished nothing when they took it. */
   newcomer: Generated<number>
+  /** Until when the giver's signed approval is good, which the service carries to the contract; null for none. */
+  approval_ends_at: number | null
   /** 1 where an API key took it that says that it is an agent's. */
   agent: Generated<number>
   /** How often the giver gave the place more time. */

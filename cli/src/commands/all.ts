@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import { approve } from './approve.ts'
 import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
 import { followCommands } from './follows.ts'
@@ -11,6 +12,7 @@ import { verify } from './verify.ts'
 const others: readonly Command[] = [
   ...loginCommands,
   ...questCommands,
+  approve,
   ...followCommands,
   ...bookmarkCommands,
   ...ownCommands,

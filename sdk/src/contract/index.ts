@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './api-keys.ts'
 export * from './applications.ts'
+export * from './approvals.ts'
 export * from './auth.ts'
 export * from './bookmarks.ts'
 export * from './codehost.ts'

@@ -77,6 +77,7 @@ import { placesLadder } from './116-places-ladder.ts'
 import { conditions } from './117-conditions.ts'
 import { bookmarks } from './118-bookmarks.ts'
 import { trustLists } from './119-trust-lists.ts'
+import { approvals } from './120-approvals.ts'
 import { repositoryIds } from './122-repository-ids.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -158,6 +159,7 @@ const migrations = {
   '117-conditions': conditions,
   '118-bookmarks': bookmarks,
   '119-trust-lists': trustLists,
+  '120-approvals': approvals,
   '122-repository-ids': repositoryIds,
 }
 

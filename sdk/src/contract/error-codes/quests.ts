@@ -294,6 +294,32 @@ export const questCodes = {
     means: 'The work is decided already.',
     next: 'Look at the state of the work.',
   },
+  'approved-already': {
+    status: 400,
+    means: 'The giver signed an approval of this work, which is on its way to the contract.',
+    next: 'Wait for the payment, or for retryAt, and sign again then.',
+  },
+  'approval-time': {
+    status: 400,
+    means: 'The signed approval ends too soon or too late.',
+    next: 'Sign one that is good for a day.',
+  },
+  'approval-refused': {
+    status: 400,
+    means: 'The escrow contract would not take the signed approval, for the reason in the sentence.',
+    next: 'Look at the state of the work, and sign again.',
+  },
+  'gas-spent': {
+    status: 429,
+    means:
+      "The service has spent its gas of today for this giver's quests, and carries no signature of theirs.",
+    next: 'Approve the work with a transaction of your own, or sign again after the seconds in the Retry-After header.',
+  },
+  'no-contract-to-sign-for': {
+    status: 400,
+    means: 'The funds are in no contract, so there is nothing to sign.',
+    next: 'Approve the work without a signature.',
+  },
   'merge-not-returnable': {
     status: 400,
     means: 'A merged pull request cannot be returned.',

@@ -66,6 +66,7 @@ const endpoints = {
   'GET /payouts/due': true,
   'POST /payouts/paid-many': true,
   'GET /quests/revisions': false,
+  'GET /quests/approval': true,
   'GET /quests/desk': true,
   'PUT /quests/desk': true,
   'GET /quests/trust': true,

@@ -52,6 +52,7 @@ export const operations: Readonly<Record<string, string>> = {
   'DELETE /quests/comments': 'deleteComment',
   'POST /quests/invite': 'inviteFarmer',
   'DELETE /quests/invite': 'declineInvitation',
+  'GET /quests/approval': 'getApproval',
   'GET /quests/desk': 'getDesk',
   'PUT /quests/desk': 'notePlace',
   'GET /quests/trust': 'getTrustList',

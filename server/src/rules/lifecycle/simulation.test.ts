@@ -17,6 +17,7 @@ const everything = [
   'chain: account-pinned',
   'chain: admitted',
   'chain: answered',
+  'chain: approval-signed',
   'chain: application-closed',
   'chain: application-expired',
   'chain: application-withdrawn',
@@ -141,6 +142,7 @@ const impossible: Readonly<Record<Rail, Reasons>> = {
     'payment-said': paidByContract,
   },
   ledger: {
+    'approval-signed': noContract,
     closing: noContract,
     'credit-kept': noContract,
     'credit-taken': noContract,

@@ -142,7 +142,28 @@ async function readDue(
       .$if(!paying, query => query.where('escrow_calls.kind', '=', 'propose'))
       .$if(problem === 'proposals-paused', query => query.where('escrow_calls.kind', '!=', 'propose'))
       // Anybody may call these.
-      .$if(problem === 'no-operator', query => query.where('escrow_calls.kind', 'in', ['release', 'settle']))
+      .$if(problem === 'no-operator', query =>
+        query.where('escrow_calls.kind', 'in', ['release', 'settle', 'approve']),
+      )
+      // An approval of work that waits for its proposal proposes it too.
+      .$if(paying, query =>
+        query.where(({ and, eb, exists, not, selectFrom }) =>
+          not(
+            and([
+              eb('escrow_calls.kind', '=', 'propose'),
+              exists(
+                selectFrom('escrow_calls as approval')
+                  .select('approval.id')
+                  .whereRef('approval.quest_id', '=', 'escrow_calls.quest_id')
+                  .whereRef('approval.farmer', '=', 'escrow_calls.farmer')
+                  .where('approval.kind', '=', 'approve')
+                  .where('approval.state', '=', 'queued')
+                  .where('approval.not_before', '<=', clock.now()),
+              ),
+            ]),
+          ),
+        ),
+      )
       // Calls that were refused least come first, however many are refused for long.
       .orderBy('escrow_calls.tries')
       .orderBy('escrow_calls.created_at')
