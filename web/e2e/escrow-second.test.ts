@@ -1,3 +1,4 @@
+import { oneJudgeCourtAbi } from '@furrow/contracts/testing'
 import type { Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
@@ -132,6 +133,31 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     await eventually(async () => (await first())?.paid, '0.6666')
     await page.reload()
     await see(page.getByText(/gave each side a part/))
+  })
+
+  test('a farmer brings a dispute before the court that is the arbiter, whose ruling is done', async () => {
+    const started = await startOnChain({ version: 2, court: true })
+    const { chain, web } = started
+    const { giver, farmer, id, first, handIn } = await startQuest(started)
+    await handIn()
+    const { funding } = await web.visitor.quests.get(id)
+    await chain.call(giver.account, 'dispute', [funding.escrowId, farmer.account.address])
+    await eventually(async () => (await first())?.status, 'disputed')
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: farmer, chain })
+    await see(page.getByText(/It takes 0.000000000000001 ETH, which nobody gives back\./))
+    await decide(page, 'Bring it before the court')
+    await see(page.getByText('The dispute is before the court, whose ruling the contract carries out.'))
+    expect(wallet.asked.filter(method => method === 'eth_sendTransaction')).toHaveLength(1)
+    const hash = await chain.client.writeContract({
+      abi: oneJudgeCourtAbi,
+      address: chain.judge as `0x${string}`,
+      functionName: 'give',
+      args: [0n, 1n],
+      account: chain.account(5),
+      chain: chain.client.chain,
+    })
+    await chain.client.waitForTransactionReceipt({ hash })
+    await eventually(async () => (await first())?.status, 'released')
   })
 
   test('a farmer whose wallet does not take it has work whose window is over paid to another address', async () => {
