@@ -56,6 +56,8 @@ import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
   trust_lists: TrustListTable
+  /** Its number, while the quest is linked to that name. */
+  quest_repositories: { quest_id: string; repository_id: string; repo_key: string }
   trust_reads: TrustReadTable
   trust_entries: TrustEntryTable
   meta: { key: string; value: string }

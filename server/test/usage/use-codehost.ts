@@ -95,7 +95,7 @@ async function deliver({ send }: Harness, pr: number, delivery: string): Promise
   const body = JSON.stringify({
     action: 'closed',
     pull_request: { number: pr, merged: true },
-    repository: { full_name: repo },
+    repository: { id: 999, full_name: repo },
   })
   const signature = createHmac('sha256', 'CANARY-webhook').update(body).digest('hex')
   await send('POST', '/codehost/webhook', {

@@ -8,7 +8,7 @@ import { HttpError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { mostTrustBytes, parseTrustdown, verdictsOf } from '../../ground/trustdown.ts'
 import { conditionsOf } from '../../rules/lifecycle/conditions.ts'
-import { mayReadTrust } from '../verify/host-budget.ts'
+import { mayLookUp } from '../verify/host-budget.ts'
 import { writeEntries } from './entries.ts'
 import { platformsOf } from './platforms.ts'
 
@@ -42,7 +42,7 @@ export async function freshenTrust(context: Context, questId: string): Promise<v
 }
 
 async function readAgain(context: Context, codehost: CodeHost, repoKey: string): Promise<void> {
-  if (!(await isDue(context, repoKey)) || !mayReadTrust(context, repoKey)) return
+  if (!(await isDue(context, repoKey)) || !mayLookUp(context, repoKey, 'trust lists')) return
   if (!(await claim(context, repoKey))) return
   try {
     await keep(context, repoKey, await find(codehost, repoKey))

@@ -125,6 +125,8 @@ export type CodeHost = IssueWriter &
     /** @returns an access token. @throws BadRequestError for a code that the host refuses. */
     exchangeCode(exchange: CodeExchange): Promise<string>
     readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>
+    /** By the service's own right; a name from before a renaming leads to the repository that it meant, unless another has it. */
+    readRepository(repo: string): Promise<Repository | null>
     /** Whether everyone may read its pull requests, and not only this service. */
     isPublic(repo: string): Promise<boolean>
     /** The numbers of the issues of its own repository that a pull request closes. */

@@ -61,6 +61,7 @@ export function readLikeGithub(
           : await readRepository(repo, token)
       return repository && toPullRequest(pull, repository)
     },
+    readRepository: (repo: string) => readRepository(repo),
     async readFile(repo, path, mostBytes) {
       return textOfFile(await get(repo, `/contents/${repoPath(path)}`), mostBytes)
     },
