@@ -5,17 +5,17 @@ import { SkipReporter } from './scripts/skip-reporter.ts'
 
 keepInMemory()
 
-/** What is looked at, and holds nothing: pictures of every page, and how quick the pages are on a slow phone. */
-const modes: Readonly<Record<string, string>> = {
-  screenshots: 'web/e2e/screenshots.ts',
-  speed: 'web/e2e/speed.ts',
+/** What is looked at, and holds nothing: pictures of every page, how quick the pages are on a slow phone, and how much memory they take. */
+const modes: Readonly<Record<string, readonly string[]>> = {
+  screenshots: ['web/e2e/screenshots.ts'],
+  speed: ['web/e2e/speed.ts', 'web/e2e/heap.ts'],
 }
 
 /** The tests in a browser: a run of their own, so that `npm test` needs none. */
 export default defineConfig(({ mode }) => ({
   test: {
     reporters: ['default', new SkipReporter(), new RetryReporter()],
-    include: [modes[mode] ?? 'web/e2e/**/*.test.ts'],
+    include: [...(modes[mode] ?? ['web/e2e/**/*.test.ts'])],
     globalSetup: ['web/e2e/browser.ts', 'server/test/fresh-database.ts'],
     maxWorkers: 2,
     isolate: false,

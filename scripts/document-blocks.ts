@@ -33,6 +33,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'docs/start.md: npm ci && npm start': '.ci/run begins with it',
   'docs/start.md: npm ci && npm test': '.ci/run begins with it',
   'docs/start.md: npm start -- --demo': 'the tests of the demo start it in a folder of their own',
+  'docs/givers.md: # Whom I know': 'server/src/ground/trustdown.test.ts reads it',
   'docs/agents.md: FURROW_URL=': 'it reads from its standard input; mcp/src starts it and speaks to it',
   'docs/agents.md: npm pack': 'scripts/packages packs, installs and plays with what it makes',
   'docs/cli.md: npm pack': 'scripts/packages packs, installs and plays with what it makes',

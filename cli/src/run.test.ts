@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KeyRequest } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { hasChain } from '../../server/test/chain.ts'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
 import { startWithPull } from '../../server/test/play-tools.ts'
+import { startRail, two } from '../../server/test/rail.ts'
 import { exitCodes } from './exit-codes.ts'
 import { run } from './run.ts'
 import { settingsFile } from './settings.ts'
@@ -53,6 +55,23 @@ async function signedIn(harness: Harness, user: User) {
 }
 
 describe('furrow', () => {
+  test('saves a trust list from a file or its input, and shows it', async () => {
+    const harness = await startHarness()
+    const key = await keyOf(harness.user(), ['read', 'give'])
+    const env = { HOME: home(), FURROW_URL: harness.baseUrl, FURROW_KEY: key }
+    const file = join(env.HOME, 'list.td')
+    writeFileSync(file, '# whom I know\n@nobody\n')
+    const ask = terminal(env, '-bob a \u001b[31mreason\n')
+    expect(await ask('trust', 'save', file)).toMatchObject({
+      code: 0,
+      out: 'Saved: 0 vouched for, 0 denounced, 0 of them proved here.\nLines that name nobody: 2\n',
+    })
+    expect((await ask('trust', 'show')).out).toBe('# whom I know\n@nobody\n')
+    expect((await ask('trust', 'save', '-', '--json')).json()).toMatchObject({ version: 2 })
+    expect((await ask('trust', 'show')).out).not.toContain('\u001b')
+    expect((await ask('trust', 'save', join(env.HOME, 'none.td'))).code).toBe(exitCodes.usage)
+  })
+
   test('takes a quest from its post to its hand-in, as tables and as JSON', async () => {
     const harness = await startHarness()
     const [giver, farmer] = [harness.user(), harness.user()]
@@ -78,7 +97,7 @@ describe('furrow', () => {
     expect((await ofGiver('tasks', '--json')).json()).toHaveProperty('tasks.0.questId', posted.id)
     expect((await ofFarmer('mail')).code).toBe(0)
 
-    await giver.furrow.quests.approve(posted.id, farmer.address)
+    expect((await ofGiver('quests', 'approve', posted.id, farmer.address)).out).toContain('is released')
     const due = await ofGiver('due', '--token', 'USDC')
     expect(due.out).toContain(farmer.account.address)
     expect(due.out).toContain('In all: 100 USDC (1)')
@@ -90,10 +109,39 @@ describe('furrow', () => {
     expect((await ofGiver('paid', '0x1', '--chain', 'one')).code).toBe(exitCodes.usage)
   })
 
+  test.skipIf(!hasChain)('approves work on chain by a signature that another program makes', async () => {
+    const rail = await startRail({}, 2)
+    const quest = await rail.startQuest()
+    const { id, giver, farmer } = quest
+    await rail.user(farmer).furrow.quests.submit(id, { note: 'done' })
+    const ofGiver = await signedIn(rail, rail.user(giver))
+    const asked = await ofGiver('quests', 'approve', id, farmer.address, '--sign')
+    const words = asked.json()
+    expect(asked.err).toContain(`--deadline ${words.message.deadline}`)
+    const signature = await giver.account.signTypedData(words)
+    const sent = ['--deadline', String(words.message.deadline), '--signature', signature]
+    expect((await ofGiver('quests', 'approve', id, farmer.address, '--signature', signature)).code).toBe(
+      exitCodes.usage,
+    )
+    expect((await ofGiver('quests', 'approve', id, farmer.address)).code).toBe(exitCodes.refused)
+    expect((await ofGiver('quests', 'approve', id, farmer.address, ...sent)).out).toContain(
+      'carries your signature',
+    )
+    for (let round = 0; round < 2; round++) await rail.keep()
+    expect(await rail.chain.balanceOf(farmer.account.address)).toBe(two)
+  })
+
   test('follows a filter of the board, shows it, and ends it', async () => {
     const harness = await startHarness()
     const farmer = await signedIn(harness, harness.user())
     const added = await farmer('follows', 'add', 'Work with wood', '--skill', 'carpentry', '--json')
+    for (const [deadline, found] of [
+      ['none', 0],
+      ['soon', 1],
+    ] as const) {
+      const { code } = await farmer('quests', 'list', '--deadline', deadline, '--admission', 'open')
+      expect(code).toBe(found === 0 ? exitCodes.done : exitCodes.refused)
+    }
     expect(added.json()).toMatchObject({ filter: { skill: 'carpentry' }, how: 'digest', channels: null })
     await farmer('follows', 'add', 'Everything', '--now')
     const shown = (await farmer('follows', 'list')).out
@@ -386,7 +434,7 @@ describe('furrow completion', () => {
     [['furrow', 'qu'], ['quests']],
     [
       ['furrow', 'quests', ''],
-      ['list', 'show', 'take', 'drop', 'submit', 'post'],
+      ['list', 'show', 'take', 'drop', 'submit', 'post', 'approve'],
     ],
     [
       ['furrow', 'quests', 'submit', 'quest-1', '--'],

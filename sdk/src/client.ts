@@ -4,11 +4,14 @@ import type { Connection } from './transport.ts'
 
 /** Names with blanks between them: all of an area, but for those that are made here. */
 type All<T, N extends string> = [
-  Exclude<keyof T, Word<N> | 'drafts' | 'follows' | 'bookmarks' | 'resume'>,
+  Exclude<keyof T, Word<N> | 'drafts' | 'follows' | 'bookmarks' | 'trust' | 'resume'>,
 ] extends [never]
   ? N
   : never
-type Word<N extends string> = N extends `${infer First} ${infer Rest}` ? First | Word<Rest> : N
+/** With what was found, since a compiler follows such a type for longer. */
+type Word<N extends string, Found = never> = N extends `${infer First} ${infer Rest}`
+  ? Word<Rest, Found | First>
+  : Found | N
 
 /**
  * A typed client of a Furrow service. Each area is loaded at its first call.
@@ -59,6 +62,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       drafts: area('list get create save delete', async () => (await import('./quests.ts')).questDrafts),
       follows: area('list add change end', async () => (await import('./quests.ts')).questFollows),
       bookmarks: area('list ids add remove', async () => (await import('./quests.ts')).questBookmarks),
+      trust: area('get save', async () => (await import('./quests.ts')).questTrust),
     },
     tasks: area('list counts', async () => (await import('./tasks.ts')).tasks),
     payouts: area('due paidMany', async () => (await import('./payouts.ts')).payouts),
@@ -80,4 +84,4 @@ export function createFurrow(options: FurrowOptions): Furrow {
 }
 
 const questCalls =
-  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel eligibility accept apply admit decline remove keep extend withdraw invite declineInvite submit approve return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'
+  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import post edit pause resume complete cancel eligibility accept apply admit decline remove keep extend withdraw invite declineInvite submit approve approval signApproval sendApproval return review dispute answer addEvidence concede resolve fund paid sayPaid confirmPayment notReceived'

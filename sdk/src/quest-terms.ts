@@ -3,6 +3,7 @@ import { questBookmarks } from './quest-bookmarks.ts'
 import { changeQuest, named } from './quest-change.ts'
 import { questDrafts } from './quest-drafts.ts'
 import { questFollows } from './quest-follows.ts'
+import { questTrust } from './quest-trust.ts'
 import { type ChangeOptions, type Connection, request, requestOnce } from './transport.ts'
 
 /** Actions of a giver on a quest as a whole: from a draft to its end. */
@@ -14,6 +15,7 @@ export const questTerms = (connection: Connection) => {
     drafts: questDrafts(connection),
     follows: questFollows(connection),
     bookmarks: questBookmarks(connection),
+    trust: questTrust(connection),
     /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
     post: (body: QuestPost, options?: ChangeOptions) =>
       requestOnce<Quest>(connection, 'POST', '/quests', body, options),

@@ -21,3 +21,4 @@ export const quests = (connection: Connection) => ({
 export { questBookmarks } from './quest-bookmarks.ts'
 export { questDrafts } from './quest-drafts.ts'
 export { questFollows } from './quest-follows.ts'
+export { questTrust } from './quest-trust.ts'

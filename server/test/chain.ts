@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  courtArbiterAbi,
+  courtArbiterBytecode,
   questEscrowAbi,
   questEscrowBytecode,
   questEscrowV2Abi,
@@ -7,6 +9,8 @@ import {
 } from '@furrow/contracts'
 import {
   anvilPath,
+  oneJudgeCourtAbi,
+  oneJudgeCourtBytecode,
   permitTokenAbi,
   permitTokenBytecode,
   resettingTokenAbi,
@@ -41,6 +45,8 @@ export async function startChain({
   resets = false,
   /** The token takes permits (EIP-2612), and has 18 decimals. */
   permits = false,
+  /** A court is the second version's arbiter, which takes a thousand wei. */
+  court = false,
 } = {}) {
   const anvil = await startAnvil({ args, chainId })
   onTestFinished(() => anvil.stop())
@@ -52,6 +58,10 @@ export async function startChain({
     const { contractAddress } = await client.waitForTransactionReceipt({ hash })
     return contractAddress as Address
   }
+  const judge = court ? await deploy(oneJudgeCourtAbi, oneJudgeCourtBytecode, []) : null
+  const arbiterAddress = judge
+    ? await deploy(courtArbiterAbi, courtArbiterBytecode, [judge, '0x1234', 'ipfs://meta'])
+    : account(arbiter).address
   /** Another contract, with this account as its operator. */
   const deployEscrow = (operator: number) =>
     version === 1
@@ -63,7 +73,7 @@ export async function startChain({
       : deploy(questEscrowV2Abi, questEscrowV2Bytecode, [
           {
             operator: account(operator).address,
-            arbiter: account(arbiter).address,
+            arbiter: arbiterAddress,
             attester: zeroAddress,
             owner: owner === null ? zeroAddress : account(owner).address,
             uptimeFeed: zeroAddress,
@@ -120,6 +130,8 @@ export async function startChain({
     mint,
     deployEscrow,
     keyOf,
+    /** The court that the arbiter asks; null without one. */
+    judge,
     escrow,
     token,
     call,

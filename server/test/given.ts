@@ -141,6 +141,7 @@ const refusalFor =
     new Refusal(code, sentence, until)
 
 export const invalid = refusalFor('bad-request')
+export const unknownYet = refusalFor('trust-list-unread')
 export const forbidden = refusalFor('forbidden')
 export const changed = refusalFor('quest-changed')
 export const tooMany = refusalFor('too-many-requests')

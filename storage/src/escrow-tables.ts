@@ -57,7 +57,7 @@ export type EscrowCallTable = {
   quest_id: string
   contract: string
   escrow: string
-  kind: 'propose' | 'release' | 'settle' | 'close'
+  kind: 'propose' | 'release' | 'settle' | 'close' | 'approve'
   farmer: Address | null
   verified: number
   /** `queued` has no nonce; `sent` has one and signed bytes; `done` is final at the confirmations, or was not needed. */
@@ -69,6 +69,9 @@ export type EscrowCallTable = {
   tries: number
   problem: string | null
   created_at: number
+  /** Until when the giver's signed approval is good, in seconds since 1970; null for any other call. */
+  deadline: number | null
+  signature: string | null
 }
 export type EscrowCallRow = Selectable<EscrowCallTable>
 

@@ -50,10 +50,16 @@ import type {
   WalletChainTable,
   WalletSessionTable,
 } from './session-tables.ts'
+import type { TrustEntryTable, TrustListTable, TrustReadTable } from './trust-tables.ts'
 import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from './vote-tables.ts'
 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
+  trust_lists: TrustListTable
+  /** Its number, while the quest is linked to that name. */
+  quest_repositories: { quest_id: string; repository_id: string; repo_key: string }
+  trust_reads: TrustReadTable
+  trust_entries: TrustEntryTable
   meta: { key: string; value: string }
   /** Spread over shards, of which each writer raises one; the sums are the revisions. */
   revisions: { id: number; quests: number; leaderboard: number; community_dao: number; obligations: number }
@@ -220,6 +226,8 @@ export type ProfileTable = {
   found_skills: string | null
   /** 1 where commands in issues act for this person. */
   codehost_commands: Generated<number>
+  /** 0 where the list of vouched accounts does not name this person's. */
+  vouched_listed: Generated<number>
   /** In which its owner gets the service's letters; null where they chose none. */
   language: Language | null
   /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
@@ -383,6 +391,8 @@ export type AssignmentTable = {
   kept_at: number | null
   /** 1 where its farmer had finished nothing when they took it. */
   newcomer: Generated<number>
+  /** Until when the giver's signed approval is good, which the service carries to the contract; null for none. */
+  approval_ends_at: number | null
   /** 1 where an API key took it that says that it is an agent's. */
   agent: Generated<number>
   /** How often the giver gave the place more time. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
-import { eventually, everySize, quiet, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
+import { audit, eventually, everySize, quiet, searchOf, see, seeNot, seePage, startWeb } from './harness.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 
@@ -127,18 +127,69 @@ test('quests are found by who pays and by what stands behind the reward, in rows
   await eventually(() => titles(page), [sampleQuest.title])
   await page.getByRole('button', { name: 'Show rows' }).click()
   await see(page.getByRole('main').getByText('New as a payer'))
-  await page.getByRole('button', { name: 'Filter by pay' }).click()
-  await page.getByLabel('Payer').selectOption('Has paid before')
+  const filters = page.getByRole('region', { name: 'Filters' })
+  const choice = (group: string, name: string) =>
+    filters.getByRole('list', { name: group }).getByRole('button', { name })
+  await filters.getByRole('button', { name: 'More filters' }).click()
+  // Only choices that some quest has are offered, with their counts.
+  await see(choice('Payer', 'New as a payer 1'))
+  expect(await choice('Payer', 'Has paid before').count()).toBe(0)
+  await choice('Payer', 'New as a payer').click()
+  await choice('Backing', 'Promised 1').click()
+  await eventually(() => searchOf(page), { payer: 'new', backing: 'promise' })
+  await page.goto(new URL('/quests?payer=new&backing=escrow', page.url()).href)
   await see(page.getByText('No quest fits.'))
-  await page.getByLabel('Payer').selectOption('New as a payer')
+  await choice('Backing', 'Locked in a contract').click()
   await eventually(() => titles(page), [sampleQuest.title])
-  await page.getByLabel('Reward', { exact: true }).selectOption('Locked in a contract')
-  await see(page.getByText('No quest fits.'))
-  await eventually(() => searchOf(page), { payer: 'new', backing: 'escrow' })
-  await page.reload()
-  await page.getByLabel('Reward', { exact: true }).selectOption('Promised')
-  await eventually(() => titles(page), [sampleQuest.title])
+  await filters.getByRole('button', { name: 'Clear these filters' }).click()
+  await eventually(() => searchOf(page), {})
 })
+
+test.each(everySize)(
+  'on a %s, quests are found by reward, deadline and way to join, with counts over all that fit',
+  async size => {
+    const web = await startWeb()
+    const { furrow } = web.user()
+    const post = (title: string, rewardAmount: number, days: number | null, more: object = {}) =>
+      furrow.quests.post({
+        ...sampleQuest,
+        title,
+        rewardAmount,
+        reward: `${rewardAmount} USDC`,
+        ...(days !== null && { deadline: new Date(web.clock.now() + days * 86_400_000).toISOString() }),
+        ...more,
+      })
+    await post('Small', 10, 3)
+    await post('Middle', 50, 20, { admission: 'application' })
+    await post('Large', 700, null)
+    await post('Other', 5, null, { rewardToken: 'SEED', reward: '5 SEED' })
+    const { page } = await web.open('/quests', { size })
+    const filters = page.getByRole('region', { name: 'Filters' })
+    const choice = (group: string, name: string) =>
+      filters.getByRole('list', { name: group }).getByRole('button', { name, exact: true })
+    await filters.getByRole('button', { name: 'More filters' }).click()
+    await choice('Deadline', 'Within 7 days 1').click()
+    await eventually(() => titles(page), ['Small'])
+    await choice('Deadline', 'Within 7 days').click()
+    await choice('Deadline', 'Within 30 days 2').click()
+    await eventually(() => titles(page), ['Middle', 'Small'])
+    await choice('Joining', 'By application 1').click()
+    await eventually(() => titles(page), ['Middle'])
+    expect(await audit(page)).toEqual([])
+    await filters.getByRole('button', { name: 'Clear these filters' }).click()
+    await eventually(async () => (await titles(page)).length, 4)
+    await choice('Reward', '500 USDC and more 1').click()
+    await eventually(() => titles(page), ['Large'])
+    await eventually(() => searchOf(page), { token: 'USDC', rewardFrom: '500' })
+    await page.reload()
+    await see(filters.getByRole('button', { name: 'More filters (1)' }))
+    await eventually(() => titles(page), ['Large'])
+    // The range belongs to the token, and goes with it.
+    await filters.getByRole('list', { name: 'Token' }).getByRole('button', { name: 'USDC' }).click()
+    await eventually(() => searchOf(page), {})
+    await eventually(async () => (await titles(page)).length, 4)
+  },
+)
 
 test('a status that there is not has a way out', async () => {
   const web = await startWeb()

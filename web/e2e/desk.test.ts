@@ -85,3 +85,30 @@ test('a giver of many farmers has a desk: parts, pages, notes, several approved 
   await eventually(() => rows.count(), 1)
   await eventually(() => page.evaluate(() => document.documentElement.scrollWidth), 320)
 })
+
+test('what a farmer said when they applied stays with their place', async () => {
+  const web = await startWeb()
+  const giver = web.user()
+  const people = Array.from({ length: 12 }, () => web.user())
+  const { id } = await giver.furrow.quests.post({
+    ...sampleQuest,
+    maxFarmers: 20,
+    admission: 'application',
+    questions: [{ text: 'Have you a saw?', required: true }],
+  })
+  for (const [index, { furrow, address }] of people.entries()) {
+    await furrow.quests.apply(id, {
+      note: `I live at number ${index}.`,
+      answers: [{ question: 'Have you a saw?', answer: `${index} of them.` }],
+    })
+    await giver.furrow.quests.admit(id, address)
+  }
+  const { page } = await web.open(`/quests/${id}`, { as: giver })
+  await page.getByRole('button', { name: 'At work 12' }).click()
+  const row = page.getByRole('list', { name: 'Review desk' }).getByRole('listitem').first()
+  await row.getByRole('button', { name: /^Show more/ }).click()
+  await see(row.getByText('Their application'))
+  await see(row.getByText('I live at number 0.'))
+  await see(row.getByText('0 of them.'))
+  expect(await audit(page)).toEqual([])
+})

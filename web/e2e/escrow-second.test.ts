@@ -1,6 +1,7 @@
+import { oneJudgeCourtAbi } from '@furrow/contracts/testing'
 import type { Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toAddress } from '../../server/src/ground/address.ts'
 import { day } from '../../server/src/ground/clock.ts'
 import { hasChain } from '../../server/test/chain.ts'
@@ -64,6 +65,53 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     await see(visit.page.getByText(/ conceded\./))
   })
 
+  test('a giver pays at once by a signature that costs no gas, after a plan that says what it does', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const { giver, farmer, id, first, handIn } = await startQuest(started)
+    await handIn()
+    const [before, coin] = await Promise.all(
+      [farmer, giver].map(({ account }) => chain.client.getBalance({ address: account.address })),
+    )
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    const open = () => page.getByRole('button', { name: 'Approve and pay now' }).click()
+    await open()
+    const plan = page.getByRole('dialog')
+    await see(plan.getByText(/The contract pays 2 ETH to .* at once/))
+    await see(plan.getByText(/it costs you no gas/))
+    await see(plan.getByText(/It can be used until .*, for this work alone, and once/))
+    wallet.decline(true)
+    await plan.getByRole('button', { name: 'Sign', exact: true }).click()
+    await see(plan.getByRole('alert'))
+    wallet.decline(false)
+    await plan.getByRole('button', { name: 'Sign', exact: true }).click()
+    await eventually(async () => (await first())?.status, 'released')
+    await eventually(
+      async () => (await chain.client.getBalance({ address: farmer.account.address })) - (before ?? 0n),
+      2n * ether,
+    )
+    expect(await chain.client.getBalance({ address: giver.account.address })).toBe(coin)
+    expect(wallet.asked.filter(method => method !== 'personal_sign')).toEqual(['eth_signTypedData_v4'])
+    await page.reload()
+    await see(page.getByText(/signed that .* is paid at once/))
+  })
+
+  test('a giver whose wallet signs no data pays with a transaction of their own instead', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const { giver, id, first, handIn } = await startQuest(started)
+    await handIn()
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    wallet.signNoData()
+    await page.getByRole('button', { name: 'Approve and pay now' }).click()
+    const plan = page.getByRole('dialog')
+    await plan.getByRole('button', { name: 'Sign', exact: true }).click()
+    await see(plan.getByRole('alert'))
+    await plan.getByRole('button', { name: 'Pay with a transaction of your own' }).click()
+    await eventually(async () => (await first())?.status, 'released')
+    expect(wallet.asked).toContain('eth_sendTransaction')
+  })
+
   test('the arbiter sees what each side gets, and splits it with the wallet', async () => {
     const started = await startOnChain({ version: 2 })
     const { chain, web } = started
@@ -85,6 +133,31 @@ describe.skipIf(!hasChain)('the second escrow contract', () => {
     await eventually(async () => (await first())?.paid, '0.6666')
     await page.reload()
     await see(page.getByText(/gave each side a part/))
+  })
+
+  test('a farmer brings a dispute before the court that is the arbiter, whose ruling is done', async () => {
+    const started = await startOnChain({ version: 2, court: true })
+    const { chain, web } = started
+    const { giver, farmer, id, first, handIn } = await startQuest(started)
+    await handIn()
+    const { funding } = await web.visitor.quests.get(id)
+    await chain.call(giver.account, 'dispute', [funding.escrowId, farmer.account.address])
+    await eventually(async () => (await first())?.status, 'disputed')
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: farmer, chain })
+    await see(page.getByText(/It takes 0.000000000000001 ETH, which nobody gives back\./))
+    await decide(page, 'Bring it before the court')
+    await see(page.getByText('The dispute is before the court, whose ruling the contract carries out.'))
+    expect(wallet.asked.filter(method => method === 'eth_sendTransaction')).toHaveLength(1)
+    const hash = await chain.client.writeContract({
+      abi: oneJudgeCourtAbi,
+      address: chain.judge as `0x${string}`,
+      functionName: 'give',
+      args: [0n, 1n],
+      account: chain.account(5),
+      chain: chain.client.chain,
+    })
+    await chain.client.waitForTransactionReceipt({ hash })
+    await eventually(async () => (await first())?.status, 'released')
   })
 
   test('a farmer whose wallet does not take it has work whose window is over paid to another address', async () => {

@@ -14,11 +14,18 @@ type Options = {
   readonly version?: 1 | 2
   readonly resets?: boolean
   readonly permits?: boolean
+  readonly court?: boolean
 }
 
 /** The service on the chain rail, with a keeper that always looks at the chain. The platform wallet is the arbiter. */
-export async function startOnChain({ env = {}, version = 1, resets = false, permits = false }: Options = {}) {
-  const chain = await startChain({ version, resets, permits })
+export async function startOnChain({
+  env = {},
+  version = 1,
+  resets = false,
+  permits = false,
+  court = false,
+}: Options = {}) {
+  const chain = await startChain({ version, resets, permits, court })
   const own = {
     ESCROW_EXPLORER_URL: 'https://explorer.example.org/',
     PLATFORM_WALLET: chain.account(2).address,

@@ -97,6 +97,19 @@ export class SlowPhone {
     }
   }
 
+  /** How long this processor takes for the same sum at this moment, in milliseconds: other work on the machine makes it longer. */
+  async calibrate(): Promise<number> {
+    return this.page.evaluate(() => {
+      const took = Array.from({ length: 5 }, () => {
+        const from = performance.now()
+        let sum = 0
+        for (let number = 0; number < 4_000_000; number++) sum = (sum * 31 + number) % 1_000_003
+        return sum < 0 ? 0 : performance.now() - from
+      })
+      return took.toSorted((a, b) => a - b)[2] ?? 0
+    })
+  }
+
   /** The longest task during an act, until the page is quiet again. The browser does not tell of those below 50 ms: 0. */
   async longestDuring(act: () => Promise<unknown>): Promise<number> {
     const from = await this.page.evaluate(() => performance.now())

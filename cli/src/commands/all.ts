@@ -1,18 +1,22 @@
 import type { Command } from '../command.ts'
+import { approve } from './approve.ts'
 import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
 import { followCommands } from './follows.ts'
 import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { questCommands } from './quests.ts'
+import { trustCommands } from './trust.ts'
 import { verify } from './verify.ts'
 
 const others: readonly Command[] = [
   ...loginCommands,
   ...questCommands,
+  approve,
   ...followCommands,
   ...bookmarkCommands,
   ...ownCommands,
+  ...trustCommands,
   verify,
 ]
 

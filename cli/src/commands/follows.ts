@@ -29,6 +29,8 @@ const add: Command = {
     category: text('category', 'A category'),
     token: text('symbol', 'The token of the reward: USDC'),
     giver: text('address', 'Posted by this wallet'),
+    deadline: text('when', 'Joining ends: week, month, later or none'),
+    admission: text('way', 'open, or application where the giver chooses'),
     backing: text('kind', 'escrow, shown or promise'),
     payer: text('kind', 'proved, new or any'),
     now: { type: 'boolean', about: 'At once, a letter for each; otherwise one a day for all of them' },
@@ -37,7 +39,7 @@ const add: Command = {
     const [name = ''] = context.words
     const filter = given(
       context,
-      ...(['q', 'skill', 'category', 'token', 'giver', 'backing', 'payer'] as const),
+      ...(['q', 'skill', 'category', 'token', 'giver', 'deadline', 'admission', 'backing', 'payer'] as const),
     )
     const how = context.options.now === true ? 'now' : 'digest'
     const follow = await context

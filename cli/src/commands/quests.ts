@@ -17,17 +17,38 @@ const list: Command = {
     status: text('status', 'open, in-progress, in-review, disputed, completed or cancelled'),
     giver: text('address', 'Posted by this wallet'),
     farmer: text('address', 'Taken by this wallet'),
+    deadline: text('when', 'Joining ends: week, month, later or none'),
+    admission: text('way', 'open, or application where the giver chooses'),
     sort: text('order', 'newest, oldest, deadline, reward (with --token) or relevance (with --q)'),
     limit: text('number', 'At most so many; 20 unless given'),
     cursor: text('cursor', 'The next page, as the page before named it'),
   },
   async run(context) {
-    const { sort, ...filters } = given(
+    const { sort, deadline, admission, ...filters } = given(
       context,
-      ...(['q', 'skill', 'category', 'token', 'status', 'giver', 'farmer', 'sort', 'cursor'] as const),
+      ...([
+        'q',
+        'skill',
+        'category',
+        'token',
+        'status',
+        'giver',
+        'farmer',
+        'deadline',
+        'admission',
+        'sort',
+        'cursor',
+      ] as const),
     )
     const { limit = '20' } = given(context, 'limit')
-    const query = { status: 'open', ...filters, limit, ...(sort !== undefined && { sort: sort as 'newest' }) }
+    const query = {
+      status: 'open',
+      ...filters,
+      limit,
+      ...(sort !== undefined && { sort: sort as 'newest' }),
+      ...(deadline !== undefined && { deadline: deadline as 'week' }),
+      ...(admission !== undefined && { admission: admission as 'open' }),
+    }
     const { items, cursor } = await context.client().quests.list(query)
     context.show({ quests: items, cursor }, () => [
       ...table(

@@ -39,6 +39,10 @@ const postQuest = tool({
           .describe('Your places of one farmer at once'),
         members: z.boolean().optional().describe('Members of the community DAO alone'),
         agents: z.enum(['any', 'disclosed', 'none', 'only']).optional(),
+        vouched: z
+          .boolean()
+          .optional()
+          .describe('Accounts that your trust list or the repository vouches for'),
         newcomers: z.number().int().min(0).max(1_000).optional().describe('Places kept for newcomers'),
       })
       .optional()

@@ -41,6 +41,11 @@ export const Requirements = Type.Object({
       description: 'How many places are kept for farmers who have finished nothing yet',
     }),
   ),
+  vouched: Type.Optional(
+    Type.Boolean({
+      description: "Accounts alone that the giver's trust list vouches for, or that of the linked repository",
+    }),
+  ),
 })
 export type Requirements = Static<typeof Requirements>
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Application } from './applications.ts'
 import { Address, Nullable } from './primitives.ts'
 import { Assignment } from './quests.ts'
 import { Text } from './text.ts'
@@ -24,6 +25,12 @@ export const DeskPlace = Type.Object({
   ...Assignment.properties,
   label: Nullable(Type.String({ description: 'A label of yours, which nobody else reads' })),
   note: Nullable(Type.String({ description: 'A note of yours, which nobody else reads' })),
+  application: Type.Optional(
+    Type.Object(
+      { note: Application.properties.note, answers: Application.properties.answers },
+      { description: 'What the farmer said when they applied; left out where they said nothing' },
+    ),
+  ),
 })
 export type DeskPlace = Static<typeof DeskPlace>
 

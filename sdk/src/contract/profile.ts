@@ -145,6 +145,11 @@ export const Profile = Type.Object({
         'Shown to its owner, where it is true: `/take` and `/drop` that the proved account writes in issues act for them',
     }),
   ),
+  vouchedListed: Type.Optional(
+    Type.Boolean({
+      description: 'Shown to its owner, where it is false: the list of vouched accounts does not name theirs',
+    }),
+  ),
   hidden: Type.Optional(
     Type.Object(Hidden.properties, {
       description: 'Shown to its owner: a moderator hides the texts from others',
@@ -205,6 +210,12 @@ export const ProfileChange = Type.Object({
     Type.Boolean({
       description:
         'true: `/take` and `/drop` that the proved code-host account writes in issues act for this wallet',
+    }),
+  ),
+  vouchedListed: Type.Optional(
+    Type.Boolean({
+      description:
+        'false: `/.well-known/vouched.td` does not name this account; who is not in the directory is not named either',
     }),
   ),
   passkey: Type.Optional(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Admission, Application, Requirements } from './applications.ts'
+import { Admission, Application, admissions, Requirements } from './applications.ts'
 import { Answer, Decision, judgingActions } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
@@ -30,6 +30,7 @@ export const HoldReason = Type.Enum([
   'disputed',
   'proposing',
   'releasing',
+  'approving',
   'low-balance',
   'chain-unreachable',
   'gas-budget',
@@ -168,6 +169,12 @@ export const Assignment = Type.Object({
   returned: Type.Optional(
     Type.Union([Type.Object({ times: Type.Integer(), at: Instant, note: Type.String() }), Type.Null()], {
       description: 'How often the giver returned it, and the last note',
+    }),
+  ),
+  approvalEndsAt: Type.Optional(
+    Type.Union([Instant, Type.Null()], {
+      description:
+        'Until when the approval that the giver signed is good, which the service carries to the contract (action sign-approval); otherwise left out',
     }),
   ),
   disputeReason: Type.Optional(Nullable(Type.String())),
@@ -361,6 +368,13 @@ export type QuestEdits = Static<typeof QuestEdits>
 export const questSorts = ['newest', 'oldest', 'deadline', 'reward', 'relevance'] as const
 export type QuestSort = (typeof questSorts)[number]
 
+/** When joining ends: within 7 days, within 30, after them, never. */
+export const deadlineSpans = ['week', 'month', 'later', 'none'] as const
+export type DeadlineSpan = (typeof deadlineSpans)[number]
+
+const rewardBound = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[0-9]{1,15}(?:[.][0-9]{1,18})?$', description }))
+
 export const QuestQuery = Type.Object({
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   status: Type.Optional(Type.String({ maxLength: 20 })),
@@ -369,6 +383,15 @@ export const QuestQuery = Type.Object({
   token: Type.Optional(Type.String({ maxLength: 20 })),
   giver: Type.Optional(Address),
   farmer: Type.Optional(Address),
+  admission: Type.Optional(Type.Enum(admissions)),
+  deadline: Type.Optional(
+    Type.Enum(deadlineSpans, {
+      description:
+        'week: ends within 7 days; month: within 30; later: after them; none: it has none. Whole days in UTC, today included',
+    }),
+  ),
+  rewardFrom: rewardBound('The least reward for each farmer: 50. It needs token'),
+  rewardBelow: rewardBound('Rewards for each farmer below that. It needs token'),
   backing: Type.Optional(Backing),
   payer: Type.Optional(
     Type.Enum(['proved', 'new', 'any'], {
@@ -405,6 +428,10 @@ export const QuestFeedQuery = Type.Pick(QuestQuery, [
   'token',
   'giver',
   'farmer',
+  'admission',
+  'deadline',
+  'rewardFrom',
+  'rewardBelow',
   'backing',
   'payer',
   'minPaidRate',
@@ -463,6 +490,27 @@ export const questActions = {
     note: Type.Optional(Text(5_000)),
   }),
   approve: Type.Object({ questId, action: Type.Literal('approve'), farmer: Address }),
+  'sign-approval': Type.Object(
+    {
+      questId,
+      action: Type.Literal('sign-approval'),
+      farmer: Address,
+      deadline: Type.Integer({
+        minimum: 1,
+        maximum: 253_402_300_799,
+        description: 'As it was signed: until when the approval is good, in seconds since 1970',
+      }),
+      signature: Text(10_000, {
+        pattern: '^0x([0-9a-fA-F]{2})+$',
+        description:
+          "The giver's, EIP-712 over Approval (see GET /quests/approval); of a key or a wallet contract",
+      }),
+    },
+    {
+      description:
+        'The giver of a quest on chain approves work without gas: the service carries the signature to the contract, which pays at once',
+    },
+  ),
   dispute: Type.Object({
     questId,
     action: Type.Literal('dispute'),

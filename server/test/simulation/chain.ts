@@ -1,7 +1,7 @@
 import { type Deposit, type Model, play } from '@furrow/contracts/testing/model'
 import { type Address, toAddress } from '../../src/ground/address.ts'
 import { day, second } from '../../src/ground/clock.ts'
-import type { Call } from '../../src/rules/lifecycle/calls.ts'
+import type { Approval, Call } from '../../src/rules/lifecycle/calls.ts'
 import type { ChainEvent, ChainHappening, PaidBecause } from '../../src/rules/lifecycle/chain-event.ts'
 import type { Quest, Side } from '../../src/rules/lifecycle/quest.ts'
 import { decided, leaves, reclaim, take } from './credits.ts'
@@ -30,6 +30,16 @@ export type Owed = {
   readonly call: Call['call']
   readonly farmer: Address | null
   readonly round: number
+  readonly signed: Signed | null
+}
+
+/** The words of an approval that differ with the work's fate in the contract. */
+export type Signed = {
+  readonly giver: Address
+  readonly until: number
+  readonly returned: number
+  readonly disputedAt: bigint
+  readonly verified: boolean
 }
 
 type Action = Exclude<SecondStep['action'], 'fund'>
@@ -43,9 +53,9 @@ export const decimals = 3
 export function createChain(version: 1 | 2): Chain {
   const owed = new Map<string, Owed>()
   const everOwed = new Set<string>()
-  const roundOf = (call: Call) => (call.farmer === null ? 0 : call.round)
+  const roundOf = (call: Call) => ('until' in call ? call.until : 'round' in call ? call.round : 0)
   const idOf = ({ id }: Quest, call: Call) => `${call.call}:${id}:${call.farmer}:${roundOf(call)}`
-  return {
+  const chain: Chain = {
     version,
     extra: { returned: new Map(), endsAt: new Map(), waiting: new Map() },
     model: { operator, arbiter: chainArbiter, deposits: new Map(), works: new Map(), moved: new Map() },
@@ -61,9 +71,29 @@ export function createChain(version: 1 | 2): Chain {
       if (owed.has(id) && isPayment(call)) return
       if (everOwed.has(id)) throw new Error(`${id} is owed twice`)
       everOwed.add(id)
-      owed.set(id, { questId: quest.id, call: call.call, farmer: call.farmer, round: roundOf(call) })
+      const signed = call.call === 'approve' ? signedFor(chain, quest.id, call) : null
+      owed.set(id, { questId: quest.id, call: call.call, farmer: call.farmer, round: roundOf(call), signed })
     },
     drop: (quest, call) => void owed.delete(idOf(quest, call)),
+  }
+  return chain
+}
+
+function signedFor({ extra, model }: Chain, questId: string, { farmer, until, signed }: Approval): Signed {
+  return {
+    ...signedAt(extra, model, questId, farmer),
+    giver: toAddress(model.deposits.get(questId as Hex)?.giver ?? operator),
+    until,
+    verified: signed?.verified === true,
+  }
+}
+
+/** What the contract would compare now. */
+export function signedAt({ returned }: Extra, { works }: Model, questId: string, farmer: Address) {
+  const work = works.get(`${questId as Hex} ${farmer as Hex}`)
+  return {
+    returned: returned.get(`${questId} ${farmer}`) ?? 0,
+    disputedAt: work?.state === 'Disputed' ? work.disputedAt : 0n,
   }
 }
 

@@ -1,12 +1,17 @@
 import { nothingKnown } from '../../src/rules/lifecycle/rules.ts'
-import { type Chain, type Owed, operator, transact } from './chain.ts'
+import { type Chain, type Owed, operator, signedAt, transact } from './chain.ts'
 import { ask, type Village } from './village.ts'
 
 /** Sends the outstanding calls to the contract, in any order; a call that it refuses for ever is not repeated. */
 export function sendOwed(village: Village, chain: Chain): void {
   if (!chain.isUp) return
-  for (const [id, { questId, call, farmer }] of [...chain.owed]) {
+  for (const [id, owed] of [...chain.owed]) {
+    const { questId, call, farmer } = owed
     if (village.crashes && village.random.chance(0.3)) continue
+    if (call === 'approve') {
+      if (carry(village, chain, owed)) chain.owed.delete(id)
+      continue
+    }
     const action = call === 'verify' ? 'propose' : call
     const refusal = transact(
       chain,
@@ -21,6 +26,25 @@ export function sendOwed(village: Village, chain: Chain): void {
       chain.owed.delete(id)
     }
   }
+}
+
+/** Carries a giver's signed approval, with the proposal where the contract has none; whether it is over. */
+function carry({ now }: Village, chain: Chain, { questId, farmer, signed }: Owed): boolean {
+  if (farmer === null || signed === null) throw new Error('an approval of nothing')
+  if (now > signed.until) return true
+  const { returned, disputedAt } = signedAt(chain.extra, chain.model, questId, farmer)
+  const isOther = returned !== signed.returned || disputedAt !== signed.disputedAt
+  const approve = { action: 'approve', caller: signed.giver, farmer } as const
+  const state = chain.model.works.get(`${questId as `0x${string}`} ${farmer as `0x${string}`}`)?.state
+  if (state === 'Released' || state === 'Refunded') return true
+  if (isOther) return false
+  if (state === undefined) {
+    const { verified: flag } = signed
+    if (transact(chain, questId, { action: 'propose', caller: operator, farmer, flag }, now) !== null)
+      return false
+  }
+  if (transact(chain, questId, approve, now) !== null) throw new Error('the contract refuses its giver')
+  return true
 }
 
 /** Somebody else did it, or it is over. */

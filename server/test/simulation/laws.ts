@@ -84,6 +84,10 @@ function faultOf(
       if (work?.status !== 'accepted') return 'who has work'
       if (work.extensions > 0) return now < work.expiresAt ? 'who was given more time' : null
       return now < Math.min((work.keptAt ?? work.acceptedAt) + idleMs, work.expiresAt) ? 'early' : null
+    case 'approval-signed':
+      if (quest.deposit?.version !== 2) return 'for no contract'
+      if (work === undefined || !isLive(work) || work.status === 'accepted') return 'without work'
+      return event.approvalEndsAt > now ? null : 'that is over'
     case 'kept':
       return work?.status !== 'accepted' || work.keptAt !== null ? 'again' : null
     case 'place-extended':

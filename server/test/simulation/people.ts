@@ -237,6 +237,7 @@ function give(village: Village, quest: Quest): void {
       return
     case 5:
       if (chain === null) ask(village, quest.id, { kind: 'approve', by, farmer })
+      else if (random.chance(0.5)) signApproval(village, quest, by, farmer)
       else transact(chain, quest.id, { action: 'approve', caller: by, farmer }, now)
       return
     case 6:
@@ -249,6 +250,12 @@ function give(village: Village, quest: Quest): void {
         transact(chain, quest.id, { action, caller: by, farmer: null }, now)
       }
   }
+}
+
+/** Now and then for too long, or once more; the giver returns or disputes the work afterwards as they like. */
+function signApproval(village: Village, { id }: Quest, by: Address, farmer: Address): void {
+  const until = village.now + village.random.pick([hour, day, 7 * day, 8 * day])
+  ask(village, id, { kind: 'sign-approval', by, farmer, until, signature: '0x01' })
 }
 
 function extend(village: Village, { id, work }: Quest, by: Address, farmer: Address): void {

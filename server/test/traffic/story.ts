@@ -89,6 +89,11 @@ async function work({ farmer, giver, harness, issueUrl }: Village): Promise<stri
   const quest = await quests.post({ ...sampleQuest, maxFarmers: 2, deadline })
   const { id } = quest
   await quests.drafts.delete(draft.id)
+  await quests.trust.save({
+    text: '# Whom I know\ngithub:alice\n-github:bob sent the same patch twice\n',
+    version: 0,
+  })
+  await quests.trust.get()
   await quests.pause(id)
   const { updatedAt } = await quests.resume(id)
   const edited = await quests.edit(id, { category: 'repair' }, updatedAt)

@@ -61,6 +61,16 @@ export async function fill({ context, clock }: Harness): Promise<void> {
     quest_texts: { quest_id: quest, words: `' ' || ${word} || ' '` },
     quest_skills: { skill: "'skill' || (i % 500)", quest_id: quest },
     quest_revisions: { quest_id: quest, number: '1', at, before: "'{}'", after: "'{}'" },
+    quest_repositories: { quest_id: quest, repository_id: "'repository' || i", repo_key: "'farm/gate' || i" },
+    trust_lists: { owner: person('i'), text: "''", version: '1', updated_at: at },
+    trust_reads: { repo_key: "'farm/gate' || i", asked_at: at, read_at: at },
+    trust_entries: {
+      list: giver,
+      login: "'login' || i",
+      position: 'i',
+      denounced: '0',
+      account_id: "case when i % 2 = 0 then 'account' || i end",
+    },
     quest_drafts: {
       id: "'draft-' || i",
       owner: giver,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { day, hour, minute } from '../../src/ground/clock.ts'
 import { forgetDeliveries } from '../../src/quests/codehost/webhook.ts'
 import { type GithubStandIn, people } from '../github.ts'
-import { type Harness, reviewWindow, sampleQuest } from '../harness.ts'
+import { type Harness, reviewWindow, sampleQuest, type User } from '../harness.ts'
 
 const gate = { owner: 'giver', repo: 'gate' }
 const repo = 'giver/gate'
@@ -14,6 +14,7 @@ export async function useCodeHost(harness: Harness, github: GithubStandIn): Prom
   await connectApps(harness, github)
   await github.as('giver').issues.create({ ...gate, title: 'The gate' })
   await giver.furrow.profile.change({ codehostToken: people.giver })
+  await giver.furrow.quests.trust.save({ text: 'alice' })
   const linked = { ...sampleQuest, maxFarmers: 2, codehostRepo: repo, codehostIssue: '1' }
   const { id } = await giver.furrow.quests.post(linked)
   for (const { furrow } of [alice, bob]) await furrow.quests.accept(id)
@@ -49,10 +50,26 @@ export async function useCodeHost(harness: Harness, github: GithubStandIn): Prom
     clock.advance(hour)
     await runDue()
   }
+  await useTrust(harness, giver, alice)
   await user(alice).furrow.profile.change({ codehostUsername: null })
   await forgetDeliveries.round(context)
   const { farmers } = await visitor.quests.get(id)
   if (farmers.some(({ status }) => status !== 'released')) throw new Error('the merges proved nothing')
+}
+
+/** A quest for vouched accounts, whose repository has no list, and the list of them all. */
+async function useTrust({ baseUrl, user }: Harness, giver: User, farmer: User): Promise<void> {
+  const { furrow } = user(giver)
+  const requires = { vouched: true }
+  const { id } = await furrow.quests.post({
+    ...sampleQuest,
+    requires,
+    codehostRepo: repo,
+    codehostIssue: '1',
+  })
+  await user(farmer).furrow.quests.accept(id)
+  await furrow.quests.trust.save({ text: '# nobody' })
+  await fetch(new URL('/.well-known/vouched.td', baseUrl))
 }
 
 /** An app, another one in its place, and none. */
@@ -78,7 +95,7 @@ async function deliver({ send }: Harness, pr: number, delivery: string): Promise
   const body = JSON.stringify({
     action: 'closed',
     pull_request: { number: pr, merged: true },
-    repository: { full_name: repo },
+    repository: { id: 999, full_name: repo },
   })
   const signature = createHmac('sha256', 'CANARY-webhook').update(body).digest('hex')
   await send('POST', '/codehost/webhook', {

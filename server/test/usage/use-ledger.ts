@@ -128,6 +128,8 @@ async function useQuests({ user, visitor, platform }: Harness): Promise<void> {
     { sort: 'oldest', cursor: 'quest-0000000005000-00' },
     { sort: 'oldest', status: 'completed', q: 'word77' },
     { sort: 'relevance', q: 'word77 word' },
+    { token: 'TOKEN7', rewardFrom: '1', rewardBelow: '5', deadline: 'week', admission: 'open' },
+    { status: 'open', deadline: 'none' },
     { sort: 'deadline' },
     { sort: 'deadline', cursor: '19007199254740991-quest-0' },
     { sort: 'deadline', status: 'completed', q: 'word77' },

@@ -76,6 +76,9 @@ import { codehostApps } from './115-codehost-apps.ts'
 import { placesLadder } from './116-places-ladder.ts'
 import { conditions } from './117-conditions.ts'
 import { bookmarks } from './118-bookmarks.ts'
+import { trustLists } from './119-trust-lists.ts'
+import { approvals } from './120-approvals.ts'
+import { repositoryIds } from './122-repository-ids.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -155,6 +158,9 @@ const migrations = {
   '116-places-ladder': placesLadder,
   '117-conditions': conditions,
   '118-bookmarks': bookmarks,
+  '119-trust-lists': trustLists,
+  '120-approvals': approvals,
+  '122-repository-ids': repositoryIds,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -76,6 +76,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/trust',
+    component: lazyPage(() => import('../quests/trust/trust-page.tsx'), 'TrustPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/farmers',
     validateSearch: texts,
     component: lazyPage(() => import('../profile/farmers-page.tsx'), 'FarmersPage'),

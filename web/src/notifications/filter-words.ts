@@ -1,7 +1,7 @@
 import type { Follow } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { shortAddress } from '../ui/address.ts'
-import { backingLabels, payerLabels } from './filter-labels.ts'
+import { admissionLabels, backingLabels, deadlineLabels, payerLabels, rangeWords } from './filter-labels.ts'
 
 /** The conditions of a filter, in words for its reader. */
 export function filterWords({
@@ -14,13 +14,19 @@ export function filterWords({
   backing,
   payer,
   minPaidRate,
+  deadline,
+  admission,
+  rewardFrom,
+  rewardBelow,
 }: Follow['filter']): string[] {
   const percent = minPaidRate === undefined ? 0 : Math.round(Number(minPaidRate) * 1_000) / 10
   return [
     q && `“${q}”`,
     category,
     skill,
-    token,
+    rangeWords({ token, rewardFrom, rewardBelow }) || token,
+    deadline && deadlineLabels[deadline],
+    admission && admissionLabels[admission],
     giver && t`by ${shortAddress(giver)}`,
     farmer && t`with ${shortAddress(farmer)}`,
     payer && payer !== 'any' && payerLabels[payer],
@@ -29,8 +35,7 @@ export function filterWords({
   ].filter(word => typeof word === 'string' && word !== '') as string[]
 }
 
-/** The same for the page of the board. */
-export const boardSearch = ({ q, category, skill, token, backing, payer }: Follow['filter']) => ({
-  ...{ q, category, skill, token, backing },
-  payer: payer === 'any' ? undefined : payer,
-})
+/** The same for the page of the board, which has no filters by people or rates. */
+export function boardSearch({ giver: _, farmer: __, minPaidRate: ___, payer, ...filter }: Follow['filter']) {
+  return { ...filter, payer: payer === 'any' ? undefined : payer }
+}

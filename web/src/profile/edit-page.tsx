@@ -93,6 +93,7 @@ function Words({ profile }: { profile: Profile }) {
     photo: profile.profilePhoto,
     listed: profile.listed,
     commands: profile.codehostCommands ?? false,
+    vouched: profile.vouchedListed ?? true,
     bio: farmer.bio,
     skills: farmer.skills.join(', '),
     guild: farmer.guild ?? '',
@@ -106,6 +107,7 @@ function Words({ profile }: { profile: Profile }) {
     profilePhoto: typed.photo.trim(),
     listed: typed.listed,
     codehostCommands: typed.commands ?? false,
+    vouchedListed: typed.vouched ?? true,
     farmerProfile: {
       bio: typed.bio,
       skills: typed.skills.split(',').flatMap(skill => skill.trim() || []),
@@ -122,7 +124,7 @@ function Words({ profile }: { profile: Profile }) {
     done: t`Your profile is saved.`,
     invalidate: [['profile'], ['profiles'], ['card'], ['leaderboard']],
   })
-  const bind = (name: Exclude<keyof typeof typed, 'commands' | 'listed'>) => ({
+  const bind = (name: Exclude<keyof typeof typed, 'commands' | 'listed' | 'vouched'>) => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })
@@ -181,6 +183,18 @@ function Words({ profile }: { profile: Profile }) {
             onChange={event => setTyped({ ...typed, commands: event.target.checked })}
           />
           <Trans>In issues, /take and /drop by my proved code-host account act for me</Trans>
+        </label>
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-moss"
+            checked={typed.vouched ?? true}
+            onChange={event => setTyped({ ...typed, vouched: event.target.checked })}
+          />
+          <Trans>
+            Once I was paid for proved work, other projects may find my account in this service’s list of
+            vouched accounts
+          </Trans>
         </label>
         <h2 className="border-t border-line pt-5 text-xl font-semibold">
           <Trans>As a giver</Trans>

@@ -40,6 +40,9 @@ const sentences: Readonly<Record<string, string>> = {
   'holds-too-many-here': t`You have as many of this giver’s places as one farmer may.`,
   'members-only': t`This quest is for members of the community.`,
   'agents-only': t`This quest is for agents alone: an API key that says so takes it.`,
+  denounced: t`The giver of this quest takes no work from your code-host account.`,
+  'not-vouched': t`This quest is for accounts that its giver or its repository vouches for, and yours is not among them.`,
+  'trust-list-unread': t`The code host has not told yet for whom the repository vouches. Try again in a minute.`,
   'kept-for-newcomers': t`The places left are kept for farmers who have finished nothing yet.`,
 }
 

@@ -174,6 +174,31 @@ export const questCodes = {
     means: 'The quest is for agents alone.',
     next: "Take it with an API key that says that it is an agent's.",
   },
+  denounced: {
+    status: 403,
+    means: 'The giver takes no work from your account at the code host.',
+    next: 'Look for another quest.',
+  },
+  'not-vouched': {
+    status: 403,
+    means: 'The quest is for accounts that its giver or its repository vouches for.',
+    next: 'Ask the maintainers of the project to vouch for you.',
+  },
+  'trust-list-unread': {
+    status: 503,
+    means: 'The code host has not told yet for which accounts the repository vouches.',
+    next: 'Try again in a minute.',
+  },
+  'trust-list-outdated': {
+    status: 409,
+    means: 'The trust list was saved elsewhere since it was read.',
+    next: 'Read it again.',
+  },
+  'trust-list-too-long': {
+    status: 400,
+    means: 'A trust list has at most 2,000 lines and 64 KiB.',
+    next: 'Shorten it.',
+  },
   'kept-for-newcomers': {
     status: 400,
     means: 'The places left are kept for farmers who have finished nothing yet.',
@@ -268,6 +293,32 @@ export const questCodes = {
     status: 400,
     means: 'The work is decided already.',
     next: 'Look at the state of the work.',
+  },
+  'approved-already': {
+    status: 400,
+    means: 'The giver signed an approval of this work, which is on its way to the contract.',
+    next: 'Wait for the payment, or for retryAt, and sign again then.',
+  },
+  'approval-time': {
+    status: 400,
+    means: 'The signed approval ends too soon or too late.',
+    next: 'Sign one that is good for a day.',
+  },
+  'approval-refused': {
+    status: 400,
+    means: 'The escrow contract would not take the signed approval, for the reason in the sentence.',
+    next: 'Look at the state of the work, and sign again.',
+  },
+  'gas-spent': {
+    status: 429,
+    means:
+      "The service has spent its gas of today for this giver's quests, and carries no signature of theirs.",
+    next: 'Approve the work with a transaction of your own, or sign again after the seconds in the Retry-After header.',
+  },
+  'no-contract-to-sign-for': {
+    status: 400,
+    means: 'The funds are in no contract, so there is nothing to sign.',
+    next: 'Approve the work without a signature.',
   },
   'merge-not-returnable': {
     status: 400,

@@ -24,6 +24,7 @@ const refused = [
   'DELETE /setup/github/app',
   'POST /quests/follows',
   'PUT /quests/follows',
+  'PUT /quests/trust',
   'POST /notifications/channels/test',
 ]
 

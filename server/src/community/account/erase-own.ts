@@ -26,6 +26,8 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['quest_drafts', 'owner'],
     ['place_notes', 'giver'],
     ['bookmarks', 'address'],
+    ['trust_lists', 'owner'],
+    ['trust_entries', 'list'],
     ['idempotency_keys', 'address'],
     ['place_takers', 'taker'],
     ['api_keys', 'address'],

@@ -81,6 +81,10 @@ async function eraseTexts({ trx, address }: Leaver, among: readonly string[]): P
     .where(isAmong(trx, 'quest_id', ids))
     .execute()
   await trx
+    .deleteFrom('quest_repositories')
+    .where(isAmong(trx, 'quest_id', ids))
+    .execute()
+  await trx
     .deleteFrom('quest_skills')
     .where(isAmong(trx, 'quest_id', ids))
     .execute()

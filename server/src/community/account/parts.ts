@@ -76,6 +76,8 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['reviews-received', 'reviews', 'reviewee', 'table'],
   ['drafts', 'quest_drafts', 'owner'],
   ['notes-on-places', 'place_notes', 'giver', 'table'],
+  ['trust-list', 'trust_lists', 'owner'],
+  ['trusted-accounts', 'trust_entries', 'list', 'table'],
   ['proposals', 'proposals', 'proposer'],
   ['votes', 'votes', 'voter', 'table'],
   ['weights-in-votes', 'ballot_members', 'address'],

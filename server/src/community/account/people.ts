@@ -14,6 +14,7 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['quests', 'giver'],
   ['quest_drafts', 'owner'],
   ['place_notes', 'giver'],
+  ['trust_lists', 'owner'],
   ['assignments', 'farmer'],
   ['applications', 'farmer'],
   ['invites', 'farmer'],

@@ -14,9 +14,18 @@ export type EscrowCall =
   | { readonly kind: 'propose'; readonly escrow: Hex; readonly farmer: Address; readonly verified: boolean }
   | { readonly kind: 'release' | 'settle'; readonly escrow: Hex; readonly farmer: Address }
   | { readonly kind: 'close'; readonly escrow: Hex }
+  | ApprovalCall
   | SeveralCalls
 
 type Place = { readonly escrow: Hex; readonly farmer: Address }
+/** The giver's signed approval, of the second version: of proposed work, or with the proposal. */
+export type ApprovalCall = Place & {
+  readonly kind: 'approveFor' | 'proposeApproved'
+  readonly verified: boolean
+  /** In seconds since 1970. */
+  readonly deadline: number
+  readonly signature: Hex
+}
 /** Batches of the second version: the contract leaves out those that it would refuse, and does the others. */
 type SeveralCalls =
   | { readonly kind: 'proposeMany'; readonly items: readonly (Place & { readonly verified: boolean })[] }
@@ -201,7 +210,17 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
         args: [call.escrow, call.farmer, call.verified],
       })
     if (call.kind === 'close') return encodeFunctionData({ abi, functionName: 'close', args: [call.escrow] })
+    if (call.kind === 'approveFor' || call.kind === 'proposeApproved') return encodeApproval(call)
     return encodeFunctionData({ abi, functionName: call.kind, args: [call.escrow, call.farmer] })
+  }
+
+  function encodeApproval({ kind, escrow, farmer, verified, deadline, signature }: ApprovalCall): Hex {
+    if (kind === 'approveFor') {
+      const args = [escrow, farmer, BigInt(deadline), signature] as const
+      return encodeFunctionData({ abi: secondAbi, functionName: kind, args })
+    }
+    const args = [escrow, farmer, verified, BigInt(deadline), signature] as const
+    return encodeFunctionData({ abi: secondAbi, functionName: kind, args })
   }
 
   async function readFees(): Promise<Fees> {

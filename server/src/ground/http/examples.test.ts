@@ -9,6 +9,7 @@ import { operations } from './operations.ts'
 /** Operations without an example of their answer, and why. */
 const unshown: Readonly<Record<string, string>> = {
   streamEvents: 'a stream does not end',
+  getApproval: 'it needs a chain with the escrow contract',
   getPasskey: 'it needs a chain with the contracts of passkeys',
   getGasTicket: 'it needs a paymaster',
   resolveName: 'it needs a chain with ENS',

@@ -11,6 +11,7 @@ const references: readonly Reference[] = [
   ['a comment without its thread', 'comments', 'quest_id', 'comment_threads', 'quest_id'],
   ['a thread of comments without its quest', 'comment_threads', 'quest_id', 'quests', 'id'],
   ['a reader of comments without their quest', 'comment_readers', 'quest_id', 'quests', 'id'],
+  ['the number of a repository without its quest', 'quest_repositories', 'quest_id', 'quests', 'id'],
   ['a skill without its quest', 'quest_skills', 'quest_id', 'quests', 'id'],
   ['a word of the search without its quest', 'quest_words', 'quest_id', 'quests', 'id'],
   ['a text of the search without its quest', 'quest_texts', 'quest_id', 'quests', 'id'],

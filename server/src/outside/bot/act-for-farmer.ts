@@ -34,7 +34,7 @@ export async function actForFarmer(context: Context, command: BotCommandRow): Pr
   await showQuest(context, farmer, command)
   await context.db
     .updateTable('bot_comments')
-    .set({ next_at: 0, refused: refused && `\`${plain(command.login)}\`: ${plain(refused)}` })
+    .set({ next_at: 0, refused: refused && `\`${plain(command.login)}\`: ${tell(context, refused)}` })
     .where('repo_key', '=', repository.toLowerCase())
     .where('issue_number', '=', command.issue_number)
     .execute()
@@ -78,14 +78,22 @@ const applicationsOf = (db: Db, farmer: Address) =>
     .where('farmer', '=', farmer)
     .where('status', '=', 'pending')
 
+type Refused = { readonly questId: string; readonly code: string; readonly text: string }
+
+/** With the way to the questions of a giver: an issue has no place for answers. */
+function tell({ config }: Context, { code, questId, text }: Refused): string {
+  if (code !== 'answer-needed') return plain(text)
+  return `${plain(text)} [Answer it on the quest’s page](${config.publicUrl}/quests/${questId}), and apply there.`
+}
+
 /** @returns the first reason why none of them could be taken or given back; null where one was. */
 async function act(
   context: Context,
   farmer: Address,
   { does, note }: BotCommandRow,
   questIds: readonly string[],
-): Promise<string | null> {
-  let first: string | null = null
+): Promise<Refused | null> {
+  let first: Refused | null = null
   for (const questId of questIds) {
     const asked: QuestChange =
       does === 'take'
@@ -97,7 +105,7 @@ async function act(
     } catch (error) {
       if (!(error instanceof HttpError) || error instanceof UnavailableError) throw error
       if (doneAlready.includes(error.code)) return null
-      first ??= error.message
+      first ??= { questId, code: error.code, text: error.message }
     }
   }
   return first

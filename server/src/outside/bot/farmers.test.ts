@@ -79,7 +79,8 @@ test('a farmer takes a place and gives it back in the issue, once they turned th
   await write(all, { id: 999, login: 'alice' }, '/take')
   await write(all, hers, '/take')
   expect(await farmers()).toEqual([])
-  expect(github.asked).toEqual([])
+  // The repository's number alone, once.
+  expect(github.asked).toEqual(['GET /repos/giver/gate'])
 
   expect(await alice.furrow.profile.change({ codehostCommands: true })).toMatchObject({
     codehostCommands: true,
@@ -141,4 +142,25 @@ test('a note reaches a giver who chooses, and a quest of a stranger is not taken
   await write(all, hers, '/drop')
   const after = await giver.furrow.quests.applications({ id })
   expect(after.items).toEqual([])
+})
+
+test('a farmer who has to answer questions is told where', async () => {
+  const all = await start()
+  const { github, harness, giver } = all
+  const { id } = await giver.furrow.quests.post({
+    ...linked,
+    admission: 'application',
+    questions: [{ text: 'Which [tools](https://evil.example) do you have?', required: true }],
+  })
+  const alice = await link(harness, 'alice')
+  await alice.furrow.profile.change({ codehostCommands: true })
+  await write(all, await accountOf(all, 'alice'), '/take I have tools')
+  const { data } = await github.as('giver').issues.listComments(issue)
+  const said = data.flatMap(({ body }) => body ?? []).join('\n')
+  expect(said).toContain('question 1 needs an answer.')
+  expect(said).toMatch(
+    new RegExp(`\\[Answer it on the quest’s page\\]\\(http[^)]*/quests/${id}\\), and apply there\\.`),
+  )
+  expect(said).not.toContain('evil')
+  expect((await giver.furrow.quests.applications({ id })).items).toEqual([])
 })

@@ -50,6 +50,8 @@ async function findAnnounced(db: Db, repoKey: string, issues: readonly number[])
       giver,
       events,
       hidden: false,
+      // A delivery of another repository with this name takes the quests away before it is looked at.
+      repositoryId: null,
       issueNumber: issue_number === null ? null : Number(issue_number),
     }))
     .sort((a, b) => Number(a.issueNumber === null) - Number(b.issueNumber === null))

@@ -4,12 +4,23 @@ import type { Address } from '../../ground/address.ts'
 import { fitsPayer, type PayerFacts, readPayerFacts } from '../../quests/board/payer-filters.ts'
 import { rangesOf } from '../../quests/board/search-words.ts'
 import { hidden } from '../../quests/board/show.ts'
+import { atTime, fitsTerms, type Terms } from '../../quests/board/term-filters.ts'
 import { textOf } from '../../quests/board/word-list.ts'
 import type { Filter } from './filters.ts'
 
 export type OpenQuest = Pick<
   QuestRow,
-  'id' | 'giver' | 'title' | 'reward' | 'category' | 'token' | 'skills' | 'status' | 'rail' | 'hidden_at'
+  | 'id'
+  | 'giver'
+  | 'title'
+  | 'reward'
+  | 'category'
+  | 'token'
+  | 'skills'
+  | 'status'
+  | 'rail'
+  | 'hidden_at'
+  | keyof Terms
 >
 
 /** All of a quest that a filter of the board asks about. */
@@ -23,9 +34,12 @@ export type Facts = {
   readonly text: string
   readonly farmers: ReadonlySet<Address>
   readonly payer: PayerFacts
+  readonly terms: Terms
+  /** When they were read: a filter by deadline means that moment. */
+  readonly at: number
 }
 
-export async function readFacts(db: Db, quest: OpenQuest): Promise<Facts> {
+export async function readFacts(db: Db, quest: OpenQuest, at: number): Promise<Facts> {
   const [text, farmers, payer] = await Promise.all([
     db.selectFrom('quest_texts').select('words').where('quest_id', '=', quest.id).executeTakeFirst(),
     db
@@ -46,6 +60,8 @@ export async function readFacts(db: Db, quest: OpenQuest): Promise<Facts> {
     text: text?.words ?? '',
     farmers: new Set(farmers.map(({ farmer }) => farmer)),
     payer,
+    terms: quest,
+    at,
   }
 }
 
@@ -59,6 +75,7 @@ export function fits(facts: Facts, filter: Filter): boolean {
     (skill === undefined || facts.skills.includes(skill.toLowerCase())) &&
     (farmer === undefined || facts.farmers.has(farmer as Address)) &&
     rangesOf(q).every(range => facts.text.includes(textOf(range))) &&
-    fitsPayer(facts.payer, filter)
+    fitsPayer(facts.payer, filter) &&
+    fitsTerms(facts.terms, atTime(filter, facts.at))
   )
 }

@@ -3,6 +3,7 @@ import { toAddress } from '../../ground/address.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { findStatus } from '../../quests/board/filters.ts'
 import { rangesOf } from '../../quests/board/search-words.ts'
+import { requireToken } from '../../quests/board/term-filters.ts'
 
 export type Filter = Omit<QuestFeedQuery, 'status'>
 
@@ -15,6 +16,7 @@ export function readFilter(given: QuestFeedQuery): Filter {
     throw new BadRequestError('You are told of open quests alone: leave status out, or make it open.', {
       code: 'follow-not-open',
     })
+  requireToken(given)
   const kept = names.flatMap(name => {
     const value = given[name]
     if (value === undefined || value === '') return []

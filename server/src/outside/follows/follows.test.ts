@@ -1,3 +1,4 @@
+import type { QuestFeedQuery } from '@furrow/sdk/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../../test/chain.ts'
@@ -11,8 +12,8 @@ import type { Address } from '../../ground/address.ts'
 import { day, minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { openCopy } from '../../people/mail/letter.ts'
-import type { QuestFilter } from '../../quests/board/filters.ts'
 import { findQuests } from '../../quests/board/list.ts'
+import { atTime } from '../../quests/board/term-filters.ts'
 import { deliverOutbox } from '../notifications/deliver.ts'
 import { writeToken } from '../notifications/links.ts'
 import { fits, type OpenQuest, readFacts } from './facts.ts'
@@ -71,6 +72,8 @@ describe('a filter that is followed', () => {
       [{ ...rust, filter: { status: 'OPEN' } }, 201],
       [{ ...rust, filter: { status: 'completed' } }, 400],
       [{ ...rust, filter: { minPaidRate: '2' } }, 400],
+      [{ ...rust, filter: { rewardFrom: '50' } }, 400],
+      [{ ...rust, filter: { rewardFrom: '50', token: 'USDC', deadline: 'week' } }, 201],
       [{ ...rust, how: 'often' }, 400],
       [{ ...rust, name: '' }, 400],
       [{ ...rust, channels: ['none'] }, 404],
@@ -286,8 +289,10 @@ test('a filter leaves with its owner, and forgets an address that leaves', async
 const people = ['1', '2', '3'].map(digit => `0x${digit.repeat(40)}` as Address)
 const texts = ['gate', 'Gates', 'g', 'ga', 'Gäte', '門番', 'сад', 'go']
 
+const rewards = [50, 9.5, 1_000, 50.1]
+
 test('fits exactly the quests that the board has under that filter, and is found by each of them', async () => {
-  const { context, user } = await startHarness()
+  const { clock, context, user } = await startHarness()
   const { db } = context
   const givers = [user(), user()]
   const posted = []
@@ -300,8 +305,10 @@ test('fits exactly the quests that the board has under that filter, and is found
         category: index % 3 === 0 ? 'harvest' : 'repairs',
         skills: index % 4 === 0 ? ['Mowing'] : ['gate'],
         rewardToken: index % 5 === 0 ? 'ETH' : 'USDC',
-        reward: index % 5 === 0 ? '50 ETH' : '50 USDC',
-        rewardAmount: 50,
+        reward: index % 5 === 0 ? '50 ETH' : `${rewards[index % 4]} USDC`,
+        rewardAmount: index % 5 === 0 ? 50 : (rewards[index % 4] as number),
+        admission: index % 3 === 1 ? 'application' : 'open',
+        ...(index % 4 > 0 && { deadline: new Date(clock.now() + (index % 4) ** 3 * day).toISOString() }),
       }),
     )
   const farmer = user()
@@ -311,7 +318,7 @@ test('fits exactly the quests that the board has under that filter, and is found
     .set({ paid: 4, settled: 1, unproved_paid: 1, refunded: 1 })
     .where('address', '=', givers[0]?.address ?? (people[0] as Address))
     .execute()
-  const filter: fc.Arbitrary<QuestFilter> = fc.record(
+  const filter: fc.Arbitrary<QuestFeedQuery> = fc.record(
     {
       category: fc.constantFrom('harvest', 'none'),
       token: fc.constantFrom('USDC', 'ETH'),
@@ -321,15 +328,23 @@ test('fits exactly the quests that the board has under that filter, and is found
       backing: fc.constantFrom('escrow', 'shown', 'promise'),
       payer: fc.constantFrom('proved', 'new', 'any'),
       minPaidRate: fc.constantFrom('0.8', '0.9'),
+      admission: fc.constantFrom('open', 'application'),
+      deadline: fc.constantFrom('week', 'month', 'later', 'none'),
+      rewardFrom: fc.constantFrom('0', '50', '050.0', '9.5', '50.1', '1000'),
+      rewardBelow: fc.constantFrom('9.5', '50', '50.000000000000000001', '1000'),
       q: fc.constantFrom(...texts, 'ga gate', 'gat g', '門', '!'),
     },
     { requiredKeys: [] },
   )
   const rows = (await db.selectFrom('quests').selectAll().execute()) as OpenQuest[]
-  const known = await Promise.all(rows.map(async row => ({ id: row.id, facts: await readFacts(db, row) })))
+  const known = await Promise.all(
+    rows.map(async row => ({ id: row.id, facts: await readFacts(db, row, clock.now()) })),
+  )
   await fc.assert(
     fc.asyncProperty(filter, async query => {
-      const { heads } = await findQuests(db, { ...query, limit: '100' })
+      const asksAmount = query.rewardFrom !== undefined || query.rewardBelow !== undefined
+      if (asksAmount) query.token ??= 'USDC'
+      const { heads } = await findQuests(db, { ...atTime(query, clock.now()), limit: '100' })
       const kept = readFilter(query)
       const found = known.filter(({ facts }) => fits(facts, kept))
       expect(found.map(({ id }) => id).toSorted()).toEqual(heads.map(({ id }) => id).toSorted())

@@ -64,7 +64,7 @@ async function tellSome(context: Context, opened: Opened): Promise<number> {
   if (quest === undefined) return (await finish(db, opened)) + 1
   if (quest.status === 'completed' || quest.status === 'cancelled') return forget(db, opened)
   if (!(await takesFarmers(db, quest))) return (await finish(db, opened)) + 1
-  const facts = await readFacts(db, quest)
+  const facts = await readFacts(db, quest, context.clock.now())
   const { follows, next } = await readSlice(db, facts, opened)
   const fitting = follows.filter(({ address, filter }) => address !== quest.giver && fits(facts, filter))
   if (fitting.length > 0)
@@ -83,7 +83,21 @@ async function tellSome(context: Context, opened: Opened): Promise<number> {
 function readQuest(db: Db, id: string): Promise<OpenQuest | undefined> {
   return db
     .selectFrom('quests')
-    .select(['id', 'giver', 'title', 'reward', 'category', 'token', 'skills', 'status', 'rail', 'hidden_at'])
+    .select([
+      'id',
+      'giver',
+      'title',
+      'reward',
+      'category',
+      'token',
+      'skills',
+      'status',
+      'rail',
+      'hidden_at',
+      'admission',
+      'amount',
+      'deadline',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 }

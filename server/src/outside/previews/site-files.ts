@@ -13,6 +13,7 @@ const notForSearch = [
   '/tasks',
   '/pay',
   '/giving',
+  '/trust',
   '/disputes',
   '/doctor',
   '/setup',

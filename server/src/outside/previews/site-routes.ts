@@ -13,6 +13,7 @@ import { writeLlms, writeSkill } from './agent-files.ts'
 import { countOpen, drawOpen, drawPayer } from './badge.ts'
 import { ownAccent } from './card.ts'
 import { writeManifest, writeRobots, writeSecurityText, writeSitemap } from './site-files.ts'
+import { writeVouched } from './vouched.ts'
 
 /** `owner/name`, and on GitLab perhaps groups within groups. */
 const svg = 'image/svg+xml; charset=utf-8'
@@ -33,6 +34,9 @@ export const siteRoutes: Routes = async (app, { context }) => {
     const open = await countOpen(db, repo === '' ? null : repo)
     return packText(drawOpen(name, accent, open), svg)
   })
+  const vouched = keptFor(clock, 15 * minute, 1, async () =>
+    pack(await writeVouched(context), 'text/plain; charset=utf-8'),
+  )
   const payerBadges = keptFor(clock, minute, 500, async given => {
     const address = toAddress(given)
     const payer = (await readPayers(db, [address])).get(address) as Payer
@@ -50,6 +54,12 @@ export const siteRoutes: Routes = async (app, { context }) => {
     if (config.securityContact === null) throw new NotFoundError('This installation names no contact.')
     const text = writeSecurityText(config.securityContact, originOf(request, config), context.clock.now())
     return send(request, reply, packText(text, 'text/plain; charset=utf-8'))
+  })
+  app.get('/.well-known/vouched.td', hidden, async (request, reply) => {
+    const packed = await vouched('')
+    // Other projects read it from pages and workflows of theirs.
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    return send(request, reply, packed)
   })
   app.get('/llms.txt', hidden, (request, reply) =>
     send(

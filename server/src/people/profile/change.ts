@@ -101,13 +101,14 @@ export function requireOwnAddress(caller: Address, named: string): void {
 
 /** Only the columns that the request names, so that two changes at once lose neither's fields. */
 function textColumns(change: ProfileChange): Partial<ProfileRow> {
-  const { codehostCommands, language, listed, profilePhoto } = change
+  const { codehostCommands, language, listed, profilePhoto, vouchedListed } = change
   const { farmerProfile: farmer = {}, giverProfile: giver = {} } = change
   return {
     ...(profilePhoto !== undefined && { profile_photo: profilePhoto }),
     ...(listed !== undefined && { listed: listed ? 1 : 0 }),
     ...(language !== undefined && { language }),
     ...(codehostCommands !== undefined && { codehost_commands: codehostCommands ? 1 : 0 }),
+    ...(vouchedListed !== undefined && { vouched_listed: vouchedListed ? 1 : 0 }),
     ...(farmer.bio !== undefined && { bio: farmer.bio }),
     ...(farmer.skills !== undefined && { skills: JSON.stringify(farmer.skills) }),
     ...(farmer.guild !== undefined && { guild: farmer.guild }),

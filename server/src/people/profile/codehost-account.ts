@@ -70,6 +70,13 @@ export async function linkAccount(
     .where('address', '=', address)
     .execute()
   await pinWork(trx, context, address, id)
+  // A line of a trust list is about the first account that is proved under its login.
+  await trx
+    .updateTable('trust_entries')
+    .set({ account_id: id })
+    .where('login', '=', login.toLowerCase())
+    .where('account_id', 'is', null)
+    .execute()
   // Merges that came before the proof are looked at again at once.
   await trx.updateTable('merge_hints').set({ next_at: now }).where('author_id', '=', id).execute()
   await trx

@@ -39,7 +39,12 @@ export async function readProfile(context: Context, address: Address): Promise<P
 }
 
 function hasMoreForOwner({ profile, whole }: Shown): boolean {
-  return whole !== null || profile.language !== null || profile.codehost_commands === 1
+  return (
+    whole !== null ||
+    profile.language !== null ||
+    profile.codehost_commands === 1 ||
+    profile.vouched_listed === 0
+  )
 }
 
 function withWhole(shown: Shown): Shown {
@@ -78,6 +83,7 @@ async function show(context: Context, shown: Shown, isOwn: boolean): Promise<Pro
     listed: profile.listed === 1,
     ...(isOwn && profile.language !== null && { language: profile.language }),
     ...(isOwn && profile.codehost_commands === 1 && { codehostCommands: true }),
+    ...(isOwn && profile.vouched_listed === 0 && { vouchedListed: false }),
     ...(hiddenAt !== null && { hidden: await showHidden(context.db, 'profile', address, hiddenAt) }),
   }
 }

@@ -48,6 +48,7 @@ export function blankProfile(address: Address, now: number): ProfileRow {
     found_skills: null,
     language: null,
     codehost_commands: 0,
+    vouched_listed: 1,
     display_name: null,
     display_fold: null,
     ens_fold: null,

@@ -2,14 +2,17 @@ import { type Quest, type QuestChange, type QuestStatusChange, questStatuses } f
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import { requireOtherUnfrozen } from '../../access/restraints/frozen.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
+import { second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ChangedError } from '../../ground/errors.ts'
 import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
 import { change } from '../change/change.ts'
 import type { FoundRow } from '../change/lock.ts'
+import { requireApproval } from '../rails/chain-rail/approvals.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
+import { freshenTrust } from '../trust/repository-list.ts'
 import { readOwnApplication } from './applications.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
@@ -44,7 +47,8 @@ export async function actOnQuest(
     )
     return readQuestFor(context, caller, questId)
   }
-  if ('action' in asked && asked.action === 'accept') await requireReceiver(context, questId, caller, 'You')
+  if ('action' in asked && asked.action === 'accept')
+    await Promise.all([requireReceiver(context, questId, caller, 'You'), freshenTrust(context, questId)])
   if ('action' in asked && asked.action === 'admit') {
     await requireOtherUnfrozen(context.db, toAddress(asked.farmer))
     await requireReceiver(context, questId, toAddress(asked.farmer), 'This farmer')
@@ -62,6 +66,7 @@ function carryOut(
   if (!('action' in asked))
     return change(context, asked.questId, { ...toStatusCommand(caller, asked), via }, use)
   if (asked.action === 'edit') return editQuest(context, caller, asked, how)
+  if (asked.action === 'sign-approval') return signApproval(context, caller, asked, how)
   if (asked.action === 'accept') return acceptQuest(context, caller, asked, how)
   return change(context, asked.questId, { ...toCommand(caller, asked), via }, use)
 }
@@ -88,6 +93,20 @@ async function acceptQuest(
   }
 }
 
+/** The chain is asked about the signature first; the rules judge the work as it is at the write. */
+async function signApproval(
+  context: Context,
+  by: Address,
+  { questId, deadline, ...asked }: Extract<Asked, { action: 'sign-approval' }>,
+  { use, via }: How,
+): Promise<FoundRow> {
+  const farmer = toAddress(asked.farmer)
+  const quest = await findQuestRow(context.db, questId)
+  const signature = await requireApproval(context, by, quest, { ...asked, farmer, deadline })
+  const command = { kind: 'sign-approval', by, farmer, until: deadline * second, signature, via } as const
+  return change(context, questId, command, use)
+}
+
 /** @throws NotFoundError */
 export async function readQuestFor(context: Context, caller: Address, questId: string): Promise<Quest> {
   return showFor(context, caller, await findQuestRow(context.db, questId))
@@ -105,7 +124,7 @@ type Asked = Exclude<QuestChange, { action: 'fund' | 'edit' | 'paid' }>
 
 function toCommand(
   by: Address,
-  asked: Exclude<Asked, QuestStatusChange | { readonly action: 'accept' }>,
+  asked: Exclude<Asked, QuestStatusChange | { readonly action: 'accept' | 'sign-approval' }>,
 ): Command {
   switch (asked.action) {
     case 'withdraw':

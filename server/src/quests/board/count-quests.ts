@@ -7,10 +7,20 @@ import { findQuests } from './list.ts'
 /** Strangers choose the filters, so the newest of a very long list stand for all of it. */
 const most = { pages: 5, inPage: 1_000 }
 
-export type Counted = Pick<
-  QuestRow,
-  'id' | 'category' | 'token' | 'skills' | 'amount' | 'max_farmers' | 'taken' | 'status'
->
+const columns = [
+  'id',
+  'category',
+  'token',
+  'skills',
+  'amount',
+  'max_farmers',
+  'taken',
+  'status',
+  'admission',
+  'deadline',
+] as const
+
+export type Counted = Pick<QuestRow, (typeof columns)[number]>
 
 /** All quests that fit, or the newest 5,000 of them, where `complete` is false. */
 export async function readFitting(
@@ -36,7 +46,7 @@ export async function readFitting(
 function readRows(db: Db, ids: readonly string[]): Promise<Counted[]> {
   return db
     .selectFrom('quests')
-    .select(['id', 'category', 'token', 'skills', 'amount', 'max_farmers', 'taken', 'status'])
+    .select(columns)
     .where(isAmong(db, 'id', ids))
     .execute()
 }

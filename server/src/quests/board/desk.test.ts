@@ -114,3 +114,25 @@ test('notes are in the export of their giver, and go with the giver, or with the
   await leave(giver)
   expect(await count()).toBe(0)
 })
+
+test('a giver still reads on the desk what a farmer said when they applied, and nobody else does', async () => {
+  const { user, visitor } = await startHarness()
+  const [giver, ann, ben] = [user(), user(), user()]
+  const { id } = await giver.furrow.quests.post({
+    ...sampleQuest,
+    maxFarmers: 3,
+    admission: 'application',
+    questions: [{ text: 'Have you a saw?', required: false }],
+  })
+  const answers = [{ question: 'Have you a saw?', answer: 'Two of them.' }]
+  await ann.furrow.quests.apply(id, { note: 'I live next door.', answers })
+  await ben.furrow.quests.apply(id)
+  for (const { address } of [ann, ben]) await giver.furrow.quests.admit(id, address)
+  await ann.furrow.quests.submit(id, { note: 'done' })
+  const { items } = await giver.furrow.quests.desk(id)
+  const said = new Map(items.places.map(({ address, application }) => [address.toLowerCase(), application]))
+  expect(said.get(ann.address)).toEqual({ note: 'I live next door.', answers })
+  expect(said.get(ben.address)).toBeUndefined()
+  expect(JSON.stringify(await visitor.quests.get(id))).not.toContain('Two of them.')
+  await expect(ben.furrow.quests.desk(id)).rejects.toMatchObject({ status: 403 })
+})

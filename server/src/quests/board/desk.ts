@@ -17,6 +17,7 @@ import { requireGiver } from '../../rules/lifecycle/commands/requirements.ts'
 import type { FoundRow } from '../change/lock.ts'
 import { askRule } from '../change/refused.ts'
 import { readHolds, showFunds } from '../rails/rails.ts'
+import { readApplied } from './applied.ts'
 import { countValues } from './count-values.ts'
 import { contractOf, type FarmerRow, findQuestRow, selectFarmers } from './one-quest.ts'
 import { readPlaceNotes } from './place-notes.ts'
@@ -53,11 +54,17 @@ export async function readDesk(
   ])
   const contract = contractOf(funds.get(row.id))
   const page = found.slice(0, limit)
+  const applied = await readApplied(
+    context,
+    row.id,
+    page.map(({ farmer }) => farmer),
+  )
   const places = fitPage(
     page.map((place): DeskPlace => {
       const { label = null, note = null } = notes.get(place.farmer) ?? {}
       const shown = showFarmer(place, holds.get(row.id), config.platformWallet, contract)
-      return { ...withTransaction(shown, place), label, note }
+      const application = applied.get(place.farmer)
+      return { ...withTransaction(shown, place), label, note, ...(application && { application }) }
     }),
   )
   const last = page[places.length - 1]

@@ -11,6 +11,7 @@ import { loadQuests } from '../change/load.ts'
 import { readApplicants } from '../change/load-applicants.ts'
 import { loadKnowledge } from '../change/load-known.ts'
 import { selectQuests } from '../change/lock.ts'
+import { freshenTrust } from '../trust/repository-list.ts'
 
 /** As an accept would be judged now, by the same rules; nothing is locked or written. @throws NotFoundError */
 export async function readEligibility(
@@ -20,6 +21,7 @@ export async function readEligibility(
   via: Via,
 ): Promise<Eligibility> {
   const { db } = context
+  await freshenTrust(context, questId)
   const rules = rulesOf(context)
   const command = { kind: 'accept', by: farmer, via } as const
   const request = { questId, command }

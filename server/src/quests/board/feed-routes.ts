@@ -16,7 +16,7 @@ type Format = keyof typeof formats
 export function feedRoutes(
   app: Parameters<Routes>[0],
   { context, boards }: Parameters<Routes>[1],
-  { readQuests }: Pick<ReturnType<typeof createQuestBoards>, 'readQuests'>,
+  { readQuests, versionFor }: Pick<ReturnType<typeof createQuestBoards>, 'readQuests' | 'versionFor'>,
 ): void {
   const { config } = context
   const name = communityName(config)
@@ -27,7 +27,7 @@ export function feedRoutes(
     const url = `${origin}${urlOf(request, QuestFeedQuery)}`
     boards.send(request, reply, {
       key: url,
-      readVersion: () => boards.revisionOf('quests'),
+      readVersion: () => versionFor(filter),
       async make() {
         const quests = await readQuests({ ...filter, status, limit: '50' }, reply)
         // Loaded by the first request.

@@ -14,9 +14,11 @@ import {
 import { payerTests } from './payer-filters.ts'
 import { rangesOf } from './search-words.ts'
 import { hidden } from './show.ts'
+import { type TermFilter, termTests } from './term-filters.ts'
 import { readSpans, wordList } from './word-list.ts'
 
-export type QuestFilter = Omit<QuestQuery, 'id'>
+/** With moments for a deadline: `atTime`. */
+export type QuestFilter = Omit<QuestQuery, 'id' | 'deadline'> & Pick<TermFilter, 'deadline'>
 
 /** null where nothing can fit: no quest has an unknown status. */
 export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise<IdList[] | null> {
@@ -39,7 +41,7 @@ export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise
   return [
     ...lists,
     ...ranges.map(range => wordList(db, range, start, spans)),
-    ...payerTests(query).map(test => testList(db, start, test)),
+    ...[...payerTests(query), ...termTests(query)].map(test => testList(db, start, test)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { QuestQuery } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fewestDecided } from '../../people/profile/payer-record.ts'
 
@@ -35,6 +36,9 @@ export function payerTests({ backing, payer, minPaidRate }: PayerFilter): RawBui
   return tests
 }
 
+/** Rows read at once. */
+const slice = 1_000
+
 /** As rates are shown. */
 const thousandths = (rate: string) => Math.round(Number(rate) * 1_000)
 
@@ -53,6 +57,29 @@ export async function readPayerFacts(db: Db, questId: string): Promise<PayerFact
       ${decided} as decided, ${proved} as proved from quests where id = ${questId}`.execute(db)
   const { funded = 0, ...counts } = rows[0] ?? { paid: 0, settled: 0, decided: 0, proved: 0 }
   return { funded: funded === 1, ...counts }
+}
+
+/** The same of many quests, in no order; as cheap as looking each of them up. */
+export async function readAllPayerFacts(db: Db, questIds: readonly string[]): Promise<PayerFacts[]> {
+  const found: PayerFacts[] = []
+  for (let from = 0; from < questIds.length; from += slice) {
+    const rows = await db
+      .selectFrom('quests')
+      .leftJoin('address_counts as c', 'c.address', 'quests.giver')
+      .leftJoin('escrows as e', 'e.quest_id', 'quests.id')
+      .select(['quests.rail', 'e.status', 'c.paid', 'c.settled', 'c.refunded', 'c.unproved_paid'])
+      .where(isAmong(db, 'quests.id', questIds.slice(from, from + slice)))
+      .execute()
+    for (const { rail, status, paid, settled, refunded, unproved_paid } of rows)
+      found.push({
+        funded: rail === 'chain' && (status ?? 'unfunded') !== 'unfunded',
+        paid: paid ?? 0,
+        settled: settled ?? 0,
+        decided: (paid ?? 0) + (refunded ?? 0),
+        proved: (paid ?? 0) - (unproved_paid ?? 0),
+      })
+  }
+  return found
 }
 
 /** The same as `payerTests`, of one quest that was read. */

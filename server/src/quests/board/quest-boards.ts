@@ -1,4 +1,4 @@
-import { Quest } from '@furrow/sdk/contract'
+import { Quest, type QuestQuery } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireSeen } from '../../access/restraints/hidden.ts'
 import type { Context } from '../../ground/context.ts'
@@ -6,10 +6,10 @@ import type { Board, Boards } from '../../ground/http/boards.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import { type Payer, payerAt } from '../../people/profile/payer-record.ts'
 import type { FoundRow } from '../change/lock.ts'
-import type { QuestFilter } from './filters.ts'
 import type { HeadPage } from './heads.ts'
 import { findQuestRow, hasFew, readPart } from './one-quest.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
+import { atTime, today } from './term-filters.ts'
 
 export function createQuestBoards(context: Context, boards: Boards) {
   const { db } = context
@@ -17,9 +17,15 @@ export function createQuestBoards(context: Context, boards: Boards) {
   const linkTo = (url: string, next: string | null) =>
     next === null ? {} : { headers: { link: nextLink(url, next) } }
 
+  /** Answers that depend on deadlines change with the day, too. */
+  async function versionFor({ deadline }: Pick<QuestQuery, 'deadline'>): Promise<string | number> {
+    const revision = await boards.revisionOf('quests')
+    return deadline === undefined ? revision : `${revision} ${today(context.clock.now())}`
+  }
+
   return {
-    async readQuests(filter: QuestFilter, reply: FastifyReply): Promise<Quest[]> {
-      const { bytes } = await readPage(filter, serializerOf(reply))
+    async readQuests(query: Omit<QuestQuery, 'id'>, reply: FastifyReply): Promise<Quest[]> {
+      const { bytes } = await readPage(atTime(query, context.clock.now()), serializerOf(reply))
       return JSON.parse(bytes.toString())
     },
 
@@ -31,12 +37,14 @@ export function createQuestBoards(context: Context, boards: Boards) {
       return { quests: JSON.parse(bytes.toString()), next }
     },
 
-    listOf(url: string, filter: QuestFilter, reply: FastifyReply): Board {
+    versionFor,
+
+    listOf(url: string, query: Omit<QuestQuery, 'id'>, reply: FastifyReply): Board {
       return {
         key: url,
-        readVersion: () => boards.revisionOf('quests'),
+        readVersion: () => versionFor(query),
         async make() {
-          const { bytes, next } = await readPage(filter, serializerOf(reply))
+          const { bytes, next } = await readPage(atTime(query, context.clock.now()), serializerOf(reply))
           return { bytes, ...linkTo(url, next) }
         },
       }

@@ -20,9 +20,11 @@ import { requireSeenById } from '../../access/restraints/hidden.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import { urlOf } from '../../ground/http/queries.ts'
 import type { Routes } from '../../ground/http/routes.ts'
+import { trustRoutes } from '../trust/routes.ts'
 import { actOnQuest, readQuestFor } from './act.ts'
 import { scopesFor } from './action-scopes.ts'
 import { listApplications } from './applications.ts'
+import { approvalRoutes } from './approval-routes.ts'
 import { bookmarkRoutes } from './bookmark-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
@@ -42,7 +44,7 @@ import { revisionRoutes } from './revision-routes.ts'
 export const questRoutes: Routes = async (app, { context, boards }) => {
   await app.register(inviteRoutes, { context, boards })
   const questBoards = createQuestBoards(context, boards)
-  const { listOf, partOf } = questBoards
+  const { listOf, partOf, versionFor } = questBoards
   feedRoutes(app, { context, boards }, questBoards)
   app.get(
     '/quests',
@@ -173,8 +175,8 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       schema: {
         summary: 'What the quests that fit have in common',
         description:
-          'Categories, skills and tokens with the number of quests that have them, and the open rewards: of all quests that fit ' +
-          'the filters, or of the newest 5,000, where `complete` is false.',
+          'Categories, skills, tokens, ranges of rewards, deadlines, ways to join, payers and backings with the number of quests that ' +
+          'have them, and the open rewards: of all quests that fit the filters, or of the newest 5,000, where `complete` is false.',
         querystring: QuestFeedQuery,
         response: { 200: QuestFacets },
       },
@@ -182,8 +184,8 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
     (request, reply) => {
       boards.send(request, reply, {
         key: urlOf(request, QuestFeedQuery),
-        readVersion: () => boards.revisionOf('quests'),
-        make: async () => ({ value: await readFacets(context.db, request.query) }),
+        readVersion: () => versionFor({ deadline: 'week' }),
+        make: async () => ({ value: await readFacets(context.db, request.query, context.clock.now()) }),
       })
     },
   )
@@ -204,10 +206,12 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         make: async () => ({ value: await readOverview(context.db) }),
       }),
   )
+  await app.register(approvalRoutes, { context, boards })
   await app.register(bookmarkRoutes(questBoards), { context, boards })
   await app.register(deskRoutes, { context, boards })
   await app.register(disputeRoutes, { context, boards })
   await app.register(revisionRoutes, { context, boards })
   await app.register(draftRoutes, { context, boards })
   await app.register(importRoutes, { context, boards })
+  await app.register(trustRoutes, { context, boards })
 }

@@ -39,6 +39,7 @@ export const listedColumns = [
   ...paymentColumns,
   'disputed_at',
   'dispute_ends_at',
+  'approval_ends_at',
 ] as const
 export type ListedRow = Pick<AssignmentRow, (typeof listedColumns)[number]>
 
@@ -125,9 +126,14 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     disputedAt: instantOrNull(row.disputed_at),
     disputeEndsAt: instantOrNull(row.dispute_ends_at),
     holdReason: holds?.get(row.farmer) ?? readHoldReason(row),
+    ...(isOpen(row) && row.approval_ends_at !== null && { approvalEndsAt: instant(row.approval_ends_at) }),
     ...(row.unpaid !== null && { unpaid: row.unpaid }),
     ...showWorkPayment(row),
   }
+}
+
+function isOpen({ status }: ListedRow): boolean {
+  return status === 'in-review' || status === 'disputed'
 }
 
 const holdReasons: Readonly<Record<string, HoldReason>> = {

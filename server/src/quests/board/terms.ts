@@ -91,7 +91,8 @@ function readRequirements(
   before?: Pick<Terms, 'verifiedCodehost' | 'minCompleted' | 'conditions'>,
 ) {
   const { verifiedCodehost, minCompleted, ...conditions } = given ?? {}
-  for (const [name, value] of Object.entries({ verifiedCodehost, accountAgeDays: conditions.accountAgeDays }))
+  const { accountAgeDays, vouched } = conditions
+  for (const [name, value] of Object.entries({ verifiedCodehost, accountAgeDays, vouched }))
     if (value && config.codehost === null)
       throw new BadRequestError(
         `Nobody can prove an account here: this service has no code host, so requires.${name} would keep everyone away.`,

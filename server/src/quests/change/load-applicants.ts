@@ -5,8 +5,9 @@ import { dayOf } from '../../access/quotas/kinds.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Ladder } from '../../ground/ladder.ts'
 import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
-import type { Applicant, Rules } from '../../rules/lifecycle/rules.ts'
+import type { Applicant, Rules, Trust } from '../../rules/lifecycle/rules.ts'
 import type { Request } from './load.ts'
+import { trustColumns, trustOf } from './trust.ts'
 
 /** With the times that a place was taken by this wallet, and with this account, since a ladder counts them. */
 export type LoadedApplicant = Applicant & {
@@ -27,6 +28,9 @@ type Row = Omit<LoadedApplicant, 'finished' | 'isMember' | 'accountFinished' | '
   giver: Address | null
   heldHere: number
   newcomersHere: number
+  own_word: number | null
+  repo_word: number | null
+  repo_unread: number
 }
 
 /** The facts about a farmer in one quest, where it has conditions. */
@@ -36,6 +40,7 @@ export type Here = {
   readonly giver: Address | null
   readonly heldHere: number
   readonly newcomersHere: number
+  readonly trust: Trust
 }
 
 export type Applicants = {
@@ -78,7 +83,7 @@ export async function readApplicants(
     select k.address, k.quest_id, p.codehost_id as account, coalesce(c.held, 0) as held,
       coalesce(c.completed, 0) as completed, coalesce(w.used, 0) as withdrawn, coalesce(a.used, 0) as applied,
       coalesce(c.completed - c.unproved, 0) as own_finished, ${onLadder(ladder)},
-      ${forConditions},
+      ${forConditions}, ${trustColumns},
       n.quest_id as before, b.at as blocked_at
     from ${jsonRows(trx, 'k', ['quest_id', 'address'], taking)}
     ${joinEach(trx, 'profiles', 'p', ofAddress('p'), 'left join')}
@@ -115,8 +120,9 @@ function sinceOf(account: string | null, since: string | null): number | null {
   return account !== null && since?.startsWith(`${account}:`) ? Number(since.slice(account.length + 1)) : null
 }
 
-function toHere({ quest_id: quest, address: farmer, giver, heldHere, newcomersHere }: Row): Here {
-  return { quest, farmer, giver, heldHere, newcomersHere }
+function toHere(row: Row): Here {
+  const { quest_id: quest, address: farmer, giver, heldHere, newcomersHere } = row
+  return { quest, farmer, giver, heldHere, newcomersHere, trust: trustOf(row) }
 }
 
 const live = sql`('accepted', 'in-review', 'disputed')`

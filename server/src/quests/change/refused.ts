@@ -4,6 +4,7 @@ import {
   ForbiddenError,
   isOf,
   TooManyRequestsError,
+  UnavailableError,
 } from '../../ground/errors.ts'
 import { Refusal } from '../../rules/lifecycle/refusal.ts'
 
@@ -15,6 +16,7 @@ export function toHttpError(error: unknown, now: number): unknown {
   if (isOf(code, 409)) return new ChangedError(message, { code })
   if (isOf(code, 429))
     return new TooManyRequestsError(Math.ceil(((until ?? now) - now) / 1_000), message, { code })
+  if (isOf(code, 503)) return new UnavailableError(message, { code })
   return new BadRequestError(message, { code })
 }
 

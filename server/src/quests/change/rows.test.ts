@@ -95,6 +95,16 @@ const byPeople: fc.WeightedArbitrary<Command>[] = [
   },
   { weight: 1, arbitrary: farmer.map(by => ({ kind: 'concede', by })) },
   { weight: 2, arbitrary: farmer.map(farmer => ({ kind: 'approve', by: giver, farmer })) },
+  {
+    weight: 2,
+    arbitrary: farmer.map(farmer => ({
+      kind: 'sign-approval',
+      by: giver,
+      farmer,
+      until: 0,
+      signature: '0x',
+    })),
+  },
   { weight: 4, arbitrary: farmer.map(farmer => ({ kind: 'dispute', by: giver, farmer, reason: 'no' })) },
   {
     weight: 1,

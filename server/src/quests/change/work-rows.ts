@@ -12,6 +12,7 @@ import {
   isEnded,
   type Left,
   type PaidWord,
+  type Part,
   type Reviewed,
   type ShownPayment,
   type Transaction,
@@ -104,12 +105,13 @@ function leftStatusOf(
   return status === 'cancelled' && removed === 1 ? 'removed' : status
 }
 
-function toReviewed(row: AssignmentRow): Pick<Reviewed, 'evidence' | 'startedAt' | 'endsAt' | 'proposed'> {
+function toReviewed(row: AssignmentRow): Omit<Reviewed, keyof Part> {
   return {
     evidence: toEvidence(row),
     startedAt: known(row.review_started_at, row, 'review_started_at'),
     endsAt: known(row.review_ends_at, row, 'review_ends_at'),
     proposed: row.proposed === 1,
+    approvalEndsAt: row.approval_ends_at,
   }
 }
 
@@ -199,6 +201,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       review_started_at: null,
       review_ends_at: null,
       proposed: 0,
+      approval_ends_at: null,
       expires_at: work.expiresAt,
       warned: work.warned ? 1 : 0,
       idle_at: work.idleAt,
@@ -222,6 +225,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
     review_started_at: work.startedAt,
     review_ends_at: work.endsAt,
     proposed: work.proposed ? 1 : 0,
+    approval_ends_at: work.approvalEndsAt,
   }
   if (work.status === 'in-review') return reviewed
   return { ...reviewed, ...toDisputeColumns(work.dispute) }
@@ -354,5 +358,6 @@ export function newRow(
     reclaimed_at: null,
     agent: agent ? 1 : 0,
     newcomer: newcomer ? 1 : 0,
+    approval_ends_at: null,
   }
 }

@@ -1,5 +1,7 @@
 import type { Db } from '@furrow/storage/db.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
+import { second } from '../../ground/clock.ts'
+import type { Call } from '../../rules/lifecycle/calls.ts'
 import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
 import { callId } from './call-id.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
@@ -29,7 +31,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
         escrow: escrow.escrow,
         kind: call.call === 'verify' ? 'propose' : call.call,
         farmer: call.farmer,
-        verified: call.call === 'verify' ? 1 : 0,
+        verified: isVerified(call) ? 1 : 0,
         state: 'queued',
         nonce: null,
         batch: null,
@@ -37,7 +39,13 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
         tries: 0,
         problem: null,
         created_at: at,
+        deadline: call.call === 'approve' ? call.until / second : null,
+        signature: call.call === 'approve' ? (call.signed?.signature ?? null) : null,
       })
+}
+
+function isVerified(call: Call): boolean {
+  return call.call === 'verify' || (call.call === 'approve' && call.signed?.verified === true)
 }
 
 /** Drops calls that the contract would refuse for ever; those that were sent already end by themselves. */

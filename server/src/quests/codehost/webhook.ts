@@ -8,6 +8,7 @@ import { theHost } from '../verify/teller.ts'
 import { verifyMerge } from '../verify/verify.ts'
 import { forgetReplacedApps } from './apps.ts'
 import { takeCommand } from './bot-commands.ts'
+import { followRepository } from './follow-repository.ts'
 import { forgetHeard, noteHeard } from './heard.ts'
 import { noteClosed, notePull } from './pull-news.ts'
 
@@ -25,6 +26,7 @@ export async function receiveDelivery(
 ): Promise<WebhookAnswer> {
   await noteHeard(context, body, headers)
   host.app?.hear(body)
+  await followRepository(context, host, body)
   const event = host.readEvent(body, headers)
   if (event.kind === 'other') return { ignored: event.what }
   const delivery = host.readDelivery(headers)?.slice(0, 200) ?? null

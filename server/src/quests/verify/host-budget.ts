@@ -64,6 +64,11 @@ export function spendImport(context: Context, caller: string, ourRepo: string | 
     )
 }
 
+/** Questions about many repositories have one share together for each purpose: strangers choose the repositories. */
+export function mayLookUp(context: Context, repo: string, purpose: 'trust lists' | 'names'): boolean {
+  return untilReserve(context, repo) === null && budgetOf(context).take(purpose) === null
+}
+
 /** The reserve of the host's quota is for work that is about to be paid, and for callers who sign. */
 function requireReserve(context: Context, repo: string): void {
   const wait = untilReserve(context, repo)

@@ -9,23 +9,34 @@ export type LinkedQuest = {
   readonly issueNumber: number | null
   readonly events: number
   readonly hidden: boolean
+  /** The number of its repository, where a delivery or a proof told it. */
+  readonly repositoryId: string | null
 }
 
 export async function findLinked(db: Db, { repoKey }: Hint): Promise<LinkedQuest[]> {
   const rows = await db
     .selectFrom('quests')
-    .select(['id', 'giver', 'issue_number', 'events', 'hidden_at'])
-    .where('repo_key', '=', repoKey)
+    .leftJoin('quest_repositories as r', join =>
+      join.onRef('r.quest_id', '=', 'quests.id').onRef('r.repo_key', '=', 'quests.repo_key'),
+    )
+    .select(['id', 'giver', 'issue_number', 'events', 'hidden_at', 'repository_id'])
+    .where('quests.repo_key', '=', repoKey)
     .where('status', 'not in', ['completed', 'cancelled'])
     .orderBy('id')
     .execute()
-  return rows.map(({ id, giver, issue_number, events, hidden_at }) => ({
+  return rows.map(({ id, giver, issue_number, events, hidden_at, repository_id }) => ({
     id,
     giver,
     events,
     hidden: hidden_at !== null,
+    repositoryId: repository_id,
     issueNumber: issue_number === null ? null : Number(issue_number),
   }))
+}
+
+/** Without those of another repository, which had this name before. */
+export function linkedTo(quests: readonly LinkedQuest[], repositoryId: string): LinkedQuest[] {
+  return quests.filter(quest => quest.repositoryId === null || quest.repositoryId === repositoryId)
 }
 
 /** By the repository's name, or by its id: a repository that was renamed has two names. */

@@ -8,7 +8,7 @@ import { oneFor } from '../../ground/one-for.ts'
 import { type Foresight, foresee } from './foresee.ts'
 import { type Hint, readHint } from './hint.ts'
 import { spendPreview } from './host-budget.ts'
-import { findLinked, findProved } from './linked.ts'
+import { findLinked, findProved, linkedTo } from './linked.ts'
 
 const mostNumber = 2_147_483_647
 
@@ -35,7 +35,9 @@ export async function previewProof(
     spendPreview(context, hint, network)
     return readPublic(codehost, hint)
   })
-  const foresight = await foresee(context, codehost, { hint, quests, pull })
+  const own = linkedTo(quests, pull.repository.id)
+  if (own.length === 0 && proved === null) throw nothingLinked()
+  const foresight = await foresee(context, codehost, { hint, quests: own, pull })
   if (await isHidden(db, foresight.questId)) throw nothingLinked()
   return show(foresight)
 }

@@ -11,7 +11,7 @@ import { believeHint } from './development.ts'
 import { askForFacts } from './facts.ts'
 import { type Hint, readHint } from './hint.ts'
 import { keepHint } from './kept-hints.ts'
-import { findLinked, findProved } from './linked.ts'
+import { findLinked, findProved, linkedTo } from './linked.ts'
 import { lookUp } from './look-up.ts'
 import { findProof, type Proof } from './proof.ts'
 import type { Teller } from './teller.ts'
@@ -36,14 +36,15 @@ export async function verifyMerge(
   const proved = await findProved(db, hint)
   if (proved !== null) return showVerification(proved)
   const quests = await findLinked(db, hint)
-  if (quests.length === 0)
-    throw new NotFoundError('No open quest is linked to this repository.', { code: 'no-linked-quest' })
+  if (quests.length === 0) throw nothingLinked()
   try {
     if (codehost === null) return await record(context, hint, await believeHint(context, quests, hint))
     const caller = await readCaller(context, codehost, bearer)
     return await lookUp(context, codehost, { hint, quests, teller, caller }, async () => {
       const facts = await askForFacts(codehost, hint, caller)
-      return record(context, hint, await findProof(context, codehost, quests, facts))
+      const linked = linkedTo(quests, facts.pull.repository.id)
+      if (linked.length === 0) throw nothingLinked()
+      return record(context, hint, await findProof(context, codehost, linked, facts))
     })
   } catch (error) {
     // An equal hint may have been faster.
@@ -53,6 +54,9 @@ export async function verifyMerge(
     throw error
   }
 }
+
+const nothingLinked = () =>
+  new NotFoundError('No open quest is linked to this repository.', { code: 'no-linked-quest' })
 
 async function record(
   context: Context,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { forbidden, given, invalid } from '../../../test/given.ts'
+import { forbidden, given, invalid, unknownYet } from '../../../test/given.ts'
 import { covers } from '../../../test/played.ts'
 import { accept, at, farmer, other, posted, type Step, ways } from '../../../test/told-quest.ts'
 import { day } from '../../ground/clock.ts'
 import { type Conditions, writeConditions } from './conditions.ts'
 import { newcomer } from './ladder.ts'
 import type { Quest } from './quest.ts'
-import type { Applicant, Known } from './rules.ts'
+import type { Applicant, Known, Trust, Word } from './rules.ts'
 
 const asking = (conditions: Conditions): Quest => ({ ...posted, conditions: JSON.stringify(conditions) })
 const of = (applicant: Partial<Applicant>, known: Partial<Known> = {}) => ({
@@ -45,6 +45,60 @@ describe('a quest that asks for agents, or for none', () => {
             agent: true,
           },
         ])
+  })
+})
+
+describe('a quest for vouched accounts', () => {
+  const account = { account: '7' }
+  const said = (own: Word, repository: Trust['repository'] = null) =>
+    of(account, { trust: { own, repository } })
+  const vouched = asking({ vouched: true })
+
+  test.each([
+    ['its giver vouches for', said('vouched')],
+    ['its repository vouches for', said(null, 'vouched')],
+    ['its giver vouches for, though the repository denounces them', said('vouched', 'denounced')],
+    ['its giver vouches for, though the repository was never read', said('vouched', 'unread')],
+  ])('takes those whom %s', (_who, known) => {
+    given(vouched).when(accept(), known).thenKinds(['accepted'])
+  })
+
+  test('refuses others, and says so of those whom nobody could name', () => {
+    given(vouched)
+      .when(accept(), said(null))
+      .then(
+        forbidden(
+          'This quest is for accounts that its giver or its repository vouches for, and yours is not among them.',
+        ),
+      )
+    given(vouched)
+      .when(accept(), of({}, { trust: { own: null, repository: 'unread' } }))
+      .then(
+        forbidden(
+          'This quest is for farmers whose account at the code host is vouched for; link yours to your profile first.',
+        ),
+      )
+  })
+
+  test('refuses for now where the repository was never read', () => {
+    given(vouched)
+      .when(accept(), said(null, 'unread'))
+      .then(
+        unknownYet(
+          'This quest is for accounts that its repository vouches for, and the code host has not told yet which they are; try again in a minute.',
+        ),
+      )
+  })
+
+  test('refuses whom its giver denounces in every quest, and whom its repository denounces in such ones', () => {
+    const refusal = forbidden('The giver of this quest takes no work from your code-host account.')
+    for (const [quest, known] of [
+      [posted, said('denounced')],
+      [vouched, said('denounced', 'vouched')],
+      [vouched, said(null, 'denounced')],
+    ] as const)
+      given(quest).when(accept(), known).then(refusal)
+    given(posted).when(accept(), said(null, 'denounced')).thenKinds(['accepted'])
   })
 })
 

@@ -18,6 +18,8 @@ export type Conditions = {
   readonly agents?: 'disclosed' | 'none' | 'only'
   /** Places kept for farmers who have finished nothing yet. */
   readonly newcomers?: number
+  /** Accounts alone that a trust list vouches for. */
+  readonly vouched?: true
 }
 
 const none: Conditions = {}
@@ -32,19 +34,20 @@ type Given = {
   readonly members?: boolean | undefined
   readonly agents?: 'any' | 'disclosed' | 'none' | 'only' | undefined
   readonly newcomers?: number | undefined
+  readonly vouched?: boolean | undefined
 }
 
 /** For a change: what is not asked any more is said too. */
 export function showConditions(conditions: string | null): { [K in keyof Given]-?: NonNullable<Given[K]> } {
   return {
-    ...{ accountAgeDays: 0, maxHeldHere: 0, members: false, agents: 'any', newcomers: 0 },
+    ...{ accountAgeDays: 0, maxHeldHere: 0, members: false, agents: 'any', newcomers: 0, vouched: false },
     ...conditionsOf({ conditions }),
   }
 }
 
 /** As the terms keep them, after a change: always in the same order, so that equal ones are the same text. */
 export function writeConditions(before: string | null, given: Given): string | null {
-  const { accountAgeDays, agents, maxHeldHere, members, newcomers } = {
+  const { accountAgeDays, agents, maxHeldHere, members, newcomers, vouched } = {
     ...conditionsOf({ conditions: before }),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   } as Given
@@ -54,6 +57,7 @@ export function writeConditions(before: string | null, given: Given): string | n
     ...(members && { members }),
     ...(agents && agents !== 'any' && { agents }),
     ...(newcomers && { newcomers }),
+    ...(vouched && { vouched }),
   }
   return Object.keys(after).length === 0 ? null : JSON.stringify(after)
 }
@@ -85,6 +89,27 @@ export const conditionChecks: readonly ((conditions: Conditions, asking: Asking)
   ({ members }, { farmer }) => {
     if (members && !farmer.isMember)
       throw new Refusal('members-only', 'This quest is for members of the community DAO.')
+  },
+  ({ vouched }, { farmer, known: { trust } }) => {
+    // A giver's own word about somebody counts before that of the repository.
+    const word = trust.own ?? (vouched ? trust.repository : null)
+    if (word === 'denounced')
+      throw new Refusal('denounced', 'The giver of this quest takes no work from your code-host account.')
+    if (!vouched || word === 'vouched') return
+    if (farmer.account === null)
+      throw new Refusal(
+        'account-needed',
+        'This quest is for farmers whose account at the code host is vouched for; link yours to your profile first.',
+      )
+    if (word === 'unread')
+      throw new Refusal(
+        'trust-list-unread',
+        'This quest is for accounts that its repository vouches for, and the code host has not told yet which they are; try again in a minute.',
+      )
+    throw new Refusal(
+      'not-vouched',
+      'This quest is for accounts that its giver or its repository vouches for, and yours is not among them.',
+    )
   },
   ({ accountAgeDays = 0 }, { farmer, now }) => {
     if (accountAgeDays === 0) return

@@ -4,7 +4,7 @@ import type { QuestEvent } from './events/all.ts'
 import type { Disputed, InReview, Quest, Verdict } from './quest.ts'
 import { Refusal } from './refusal.ts'
 import type { Rules } from './rules.ts'
-import { stoppedSentence } from './stopped.ts'
+import { notCarried, stoppedSentence } from './stopped.ts'
 
 /** Holding the funds decides who may move them. The rails differ here in what may happen, and in `rails/` in how it is done. */
 export type Custody = {
@@ -12,6 +12,8 @@ export type Custody = {
   requireFunds(): void
   /** @throws Refusal where only the party's own wallet can do this, on chain. */
   requireService(who: string, call: string): void
+  /** @throws Refusal where the service cannot carry the giver's signed approval to a contract. */
+  requireCarrier(work: InReview | Disputed): void
   /** @throws Refusal where work handed in cannot be returned any more. */
   requireReturnable(work: InReview): void
   /** @throws Refusal where only the arbiter's own wallet can do this, or nobody. */
@@ -36,6 +38,12 @@ function inLedger(quest: Quest): Custody {
   return {
     requireFunds() {},
     requireService() {},
+    requireCarrier() {
+      throw new Refusal(
+        'no-contract-to-sign-for',
+        'The funds of this quest are in no contract: approve the work without a signature.',
+      )
+    },
     requireReturnable() {},
     requireSplit() {},
     requireConcession() {},
@@ -83,6 +91,18 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
         )
     },
     requireService: onlyByWallet,
+    requireCarrier(work) {
+      if (deposit.version < 2) onlyByWallet('the giver', 'approve(escrow, farmer)')
+      if (!deposit.served)
+        throw new Refusal(
+          'funds-unserved',
+          'This service no longer serves the escrow contract of this quest: approve the work with a transaction of your own.',
+        )
+      // Anybody may approve proposed work for its giver.
+      const isOpen = work.proposed && deposit.stopped !== 'low-balance' && deposit.stopped !== 'no-contract'
+      if (deposit.stopped !== null && !isOpen)
+        throw new Refusal('escrow-stopped', notCarried(deposit.stopped))
+    },
     requireReturnable({ asked }) {
       if (deposit.version > 1) onlyByWallet('the giver', 'returnWork(escrow, farmer)')
       if (asked.has('propose') || asked.has('verify'))

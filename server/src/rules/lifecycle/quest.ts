@@ -61,7 +61,7 @@ export type Deposit = {
 /** A farmer's part in a quest, from taking a place to its end. */
 export type Work = Accepted | InReview | Disputed | Ended | Left
 
-type Part = {
+export type Part = {
   readonly farmer: Address
   readonly acceptedAt: number
   /** The verified code-host account whose merges prove it. */
@@ -104,6 +104,8 @@ export type Reviewed = Part & {
   /** Written once. On chain it is an estimate until the contract runs the window. */
   readonly endsAt: number
   readonly proposed: boolean
+  /** Until when the giver's signed approval is good, which is on its way to the contract; null for none. */
+  readonly approvalEndsAt: number | null
 }
 
 export type InReview = Reviewed & { readonly status: 'in-review' }

@@ -1,7 +1,7 @@
 import type { CodeOf } from '@furrow/sdk/contract'
 
-/** 400: it does not fit the quest as it is; 409: the quest has changed since it was read. */
-export type RefusalCode = CodeOf<400 | 403 | 409 | 429>
+/** 400: it does not fit the quest as it is; 409: the quest has changed since it was read; 503: a fact is not known yet. */
+export type RefusalCode = CodeOf<400 | 403 | 409 | 429 | 503>
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -33,8 +33,19 @@ export type Known = {
   readonly heldHere: number
   /** Places of this quest that went to newcomers; 0 where the quest has no conditions. */
   readonly newcomersHere: number
+  readonly trust: Trust
   readonly reviewed: boolean
   readonly mirrored: boolean
+}
+
+/** A list's word about an account; null for none. */
+export type Word = 'vouched' | 'denounced' | null
+
+export type Trust = {
+  /** The word of the giver's own list. */
+  readonly own: Word
+  /** The word of the repository's list; `unread` where the host never told it. */
+  readonly repository: Word | 'unread'
 }
 
 export type Applicant = {
@@ -65,6 +76,7 @@ export const nothingKnown: Known = {
   isBlocked: false,
   heldHere: 0,
   newcomersHere: 0,
+  trust: { own: null, repository: null },
   reviewed: false,
   mirrored: false,
 }

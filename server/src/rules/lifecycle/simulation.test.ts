@@ -21,6 +21,7 @@ const everything = [
   'chain: application-expired',
   'chain: application-withdrawn',
   'chain: applied',
+  'chain: approval-signed',
   'chain: closed',
   'chain: closing',
   'chain: credit-kept',
@@ -141,6 +142,7 @@ const impossible: Readonly<Record<Rail, Reasons>> = {
     'payment-said': paidByContract,
   },
   ledger: {
+    'approval-signed': noContract,
     closing: noContract,
     'credit-kept': noContract,
     'credit-taken': noContract,

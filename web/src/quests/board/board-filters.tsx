@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { Input, Select } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { Chip } from './board-chips.ts'
 import { type BoardSearch, lacksToken, sortLabels, type View, views } from './board-search.ts'
-import { PayFilters, PayFiltersButton, usePayFilters } from './pay-filters.tsx'
+import { ChipButton } from './chip-button.tsx'
 import type { Layout } from './use-layout.ts'
 
 const typingPause = 250
@@ -21,7 +20,6 @@ type BoardFiltersProps = {
 
 /** The choice of quests, in one row: a view, words, an order, and a layout. */
 export function BoardFilters({ search, onChange, layout, onLayout, tokens }: BoardFiltersProps) {
-  const pay = usePayFilters(search)
   const view = (search.status ?? 'open') as View
   const choose = (value: View) =>
     onChange({ status: value === 'open' ? undefined : value, ...(value !== 'mine' && { as: undefined }) })
@@ -53,13 +51,11 @@ export function BoardFilters({ search, onChange, layout, onLayout, tokens }: Boa
                   </option>
                 ))}
               </Select>
-              <PayFiltersButton {...pay} />
             </>
           )}
           <LayoutButton layout={layout} onLayout={onLayout} />
         </div>
       </div>
-      {pay.open && view !== 'bookmarked' && <PayFilters id={pay.id} search={search} onChange={onChange} />}
       {view === 'mine' && (
         <div className="flex flex-wrap gap-2">
           <ChipButton pressed={search.as !== 'farmer'} onClick={() => onChange({ as: 'giver' })}>
@@ -81,79 +77,6 @@ export function BoardFilters({ search, onChange, layout, onLayout, tokens }: Boa
         </p>
       )}
     </search>
-  )
-}
-
-type BoardChipsProps = {
-  chips: readonly Chip[]
-  search: BoardSearch
-  /** Whether the counts are of all quests of the view. */
-  counted: boolean
-  onChange: (next: BoardSearch) => void
-}
-
-/** Narrower choices among the quests of the view, by property. */
-export function BoardChips({ chips, search, counted, onChange }: BoardChipsProps) {
-  if (chips.length === 0) return null
-  return (
-    <div className="-mx-4 flex gap-x-5 gap-y-2 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
-      {[...Map.groupBy(chips, ({ field }) => field)].map(([field, own]) => (
-        <div key={field} className="flex shrink-0 items-center gap-2 sm:shrink sm:flex-wrap">
-          <span aria-hidden="true" className="text-sm text-muted">
-            {chipLabels[field]}
-          </span>
-          <ul aria-label={chipLabels[field]} className="contents">
-            {own.map(({ value, count }) => {
-              const pressed = search[field] === value
-              return (
-                <li key={value} className="max-w-60 shrink-0">
-                  <ChipButton
-                    pressed={pressed}
-                    title={chipTitle[field](value)}
-                    onClick={() => onChange({ [field]: pressed ? undefined : value })}
-                  >
-                    <bdi className="truncate">{value}</bdi>
-                    {pressed ? (
-                      <span aria-hidden="true">×</span>
-                    ) : (
-                      counted && <span className="font-normal text-muted tabular-nums">{count}</span>
-                    )}
-                  </ChipButton>
-                </li>
-              )
-            })}
-          </ul>
-        </div>
-      ))}
-    </div>
-  )
-}
-
-const chipLabels: Readonly<Record<Chip['field'], string>> = {
-  category: t`Category`,
-  skill: t({ message: 'Skill', comment: 'Above skills to choose from' }),
-  token: t`Token`,
-}
-
-const chipTitle: Readonly<Record<Chip['field'], (value: string) => string>> = {
-  category: value => t`category: ${value}`,
-  skill: value => t`skill: ${value}`,
-  token: value => t`token: ${value}`,
-}
-
-type ChipButtonProps = { pressed: boolean; onClick: () => void; title?: string; children: React.ReactNode }
-
-function ChipButton({ pressed, onClick, title, children }: ChipButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      title={title}
-      onClick={onClick}
-      className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line bg-card px-3 text-sm font-medium text-ink transition hover:border-muted aria-pressed:border-moss aria-pressed:bg-moss-soft aria-pressed:text-moss"
-    >
-      {children}
-    </button>
   )
 }
 

@@ -13,8 +13,9 @@ import { LongList } from '../../ui/long-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { QuestCard, QuestRow } from '../quest-card.tsx'
-import { BoardChips, BoardFilters } from './board-filters.tsx'
-import { type BoardSearch, filterOf, isFiltered, queryOf } from './board-search.ts'
+import { BoardChips } from './board-chips.tsx'
+import { BoardFilters } from './board-filters.tsx'
+import { type BoardSearch, changed, filterOf, isFiltered, queryOf } from './board-search.ts'
 import { useBoardTokens } from './board-tokens.ts'
 import { Totals } from './totals.tsx'
 import { useFacets } from './use-facets.ts'
@@ -50,7 +51,7 @@ export function BoardPage() {
   const quests = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
   const { facets, chips } = useFacets(search, kept ? null : query, data && quests)
   const change = (next: BoardSearch) =>
-    navigate({ search: (former: BoardSearch) => ({ ...former, ...next }), replace: true, resetScroll: false })
+    navigate({ search: (former: BoardSearch) => changed(former, next), replace: true, resetScroll: false })
   const showAll = () => navigate({ search: { status: 'all' }, replace: true })
   const tokens = useBoardTokens(search, query, quests, hasNextPage)
   const inList = { name: kept ? 'kept' : JSON.stringify(query), items: quests, more: hasNextPage }
@@ -74,7 +75,7 @@ export function BoardPage() {
         />
         {query !== null && !kept && (
           <>
-            <BoardChips chips={chips} search={search} counted={facets !== undefined} onChange={change} />
+            <BoardChips chips={chips} facets={facets} search={search} onChange={change} />
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <Totals facets={facets} />
               {(status === '' || status === 'open' || status === 'all') && (

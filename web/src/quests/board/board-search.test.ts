@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFiltered, queryOf } from './board-search.ts'
+import { changed, isFiltered, queryOf } from './board-search.ts'
 
 const ada = '0xAda'
 
@@ -39,7 +39,23 @@ describe('what the service is asked for', () => {
       { payer: 'proved', backing: 'escrow' },
       { status: 'open', payer: 'proved', backing: 'escrow' },
     ],
+    [
+      { token: 't', rewardFrom: '5', rewardBelow: '20.5', deadline: 'week', admission: 'open' },
+      {
+        status: 'open',
+        token: 't',
+        rewardFrom: '5',
+        rewardBelow: '20.5',
+        deadline: 'week',
+        admission: 'open',
+      },
+    ],
     // The service refuses these.
+    [{ rewardFrom: '5', rewardBelow: '20' }, { status: 'open' }],
+    [
+      { token: 't', rewardFrom: '-5', deadline: 'soon', admission: 'toString' },
+      { status: 'open', token: 't' },
+    ],
     [{ payer: 'rich', backing: 'gold' }, { status: 'open' }],
     // There is no such status.
     [{ status: 'nonsense' }, null],
@@ -58,4 +74,16 @@ test.each([
   [{ skill: 's' }, true],
   [{ payer: 'new' }, true],
   [{ payer: 'rich' }, false],
+  [{ deadline: 'none' }, true],
+  [{ rewardFrom: '5' }, false],
 ])('%j is filtered: %j', (search, filtered) => expect(isFiltered(search)).toBe(filtered))
+
+test('without its token, a range of rewards means nothing', () => {
+  const former = { token: 't', rewardFrom: '5', rewardBelow: '9', skill: 's' }
+  expect(queryOf(changed(former, { token: undefined }), ada)).toEqual({ status: 'open', skill: 's' })
+  expect(changed(former, { token: 'u', rewardFrom: '1', rewardBelow: undefined })).toMatchObject({
+    token: 'u',
+    rewardFrom: '1',
+    rewardBelow: undefined,
+  })
+})

@@ -1,8 +1,15 @@
 import { type QuestQuery, type QuestSort, type QuestStatus, questStatuses } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { backingLabels, payerLabels } from '../../notifications/filter-labels.ts'
+import {
+  admissionLabels,
+  backingLabels,
+  deadlineLabels,
+  payerLabels,
+} from '../../notifications/filter-labels.ts'
 
-const filters = ['q', 'category', 'skill', 'token', 'payer', 'backing'] as const
+/** Of the terms and the payer, beside the common properties. */
+const terms = ['rewardFrom', 'rewardBelow', 'deadline', 'admission', 'payer', 'backing'] as const
+const filters = ['q', 'category', 'skill', 'token', ...terms] as const
 
 export type BoardSearch = Partial<
   Record<(typeof filters)[number] | 'status' | 'sort' | 'as', string | undefined>
@@ -31,7 +38,7 @@ export const sortLabels: Readonly<Record<Exclude<QuestSort, 'newest'>, string>> 
 export function queryOf(search: BoardSearch, reader: string | null): Omit<QuestQuery, 'id'> | null {
   const { status = 'open', sort } = search
   const given = Object.fromEntries(
-    filters.flatMap(name => (isGiven(name, search[name]) ? [[name, search[name]]] : [])),
+    filters.flatMap(name => (isGiven(name, search) ? [[name, search[name]]] : [])),
   )
   const sorted = isSort(sort) && !lacksToken(search) ? { ...given, sort } : given
   if (status === 'all') return sorted
@@ -40,6 +47,12 @@ export function queryOf(search: BoardSearch, reader: string | null): Omit<QuestQ
   // They are few, and a list of their own.
   if (status === 'bookmarked') return reader === null ? null : {}
   return isStatus(status) ? { ...sorted, status } : null
+}
+
+/** A range of rewards goes with its token. */
+export function changed(former: BoardSearch, next: BoardSearch): BoardSearch {
+  const noRange = 'token' in next && !next.token && { rewardFrom: undefined, rewardBelow: undefined }
+  return { ...former, ...next, ...noRange }
 }
 
 /** The conditions of a query, without its view and its order. */
@@ -54,15 +67,28 @@ export function lacksToken({ sort, token }: BoardSearch): boolean {
 
 /** Whether the search asks for fewer quests than the view has. */
 export function isFiltered(search: BoardSearch): boolean {
-  return filters.some(name => isGiven(name, search[name]))
+  return filters.some(name => isGiven(name, search))
 }
 
-/** The service refuses a payer or a backing that it does not know. */
-function isGiven(name: (typeof filters)[number], value: string | undefined): boolean {
-  if (name === 'payer') return value !== undefined && Object.hasOwn(payerLabels, value)
-  if (name === 'backing') return value !== undefined && Object.hasOwn(backingLabels, value)
-  return Boolean(value)
+/** The chosen ones of the filters that are not always shown. */
+export function chosenTerms(search: BoardSearch): readonly (typeof terms)[number][] {
+  return terms.filter(name => isGiven(name, search))
 }
+
+/** The service refuses values that it does not know, and an amount without its token. */
+function isGiven(name: (typeof filters)[number], { [name]: value, token }: BoardSearch): boolean {
+  if (!value) return false
+  if (name === 'rewardFrom' || name === 'rewardBelow') return Boolean(token) && isAmount.test(value)
+  return !(name in known) || Object.hasOwn(known[name as keyof typeof known], value)
+}
+
+const isAmount = /^\d{1,15}(?:\.\d{1,18})?$/
+const known = {
+  payer: payerLabels,
+  backing: backingLabels,
+  deadline: deadlineLabels,
+  admission: admissionLabels,
+} as const
 
 function isStatus(status: string): status is QuestStatus {
   return (questStatuses as readonly string[]).includes(status)

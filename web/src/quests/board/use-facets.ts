@@ -2,8 +2,8 @@ import type { Quest, QuestFeedQuery, QuestQuery } from '@furrow/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { furrow } from '../../service/furrow.ts'
-import { chipsOf, facetsOf } from './board-chips.ts'
 import type { BoardSearch } from './board-search.ts'
+import { chipsOf, facetsOf } from './chips.ts'
 
 const nothing: readonly Quest[] = []
 

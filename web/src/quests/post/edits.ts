@@ -63,5 +63,6 @@ function requiredBy(typed: Typed): NonNullable<QuestEdits['requires']> {
     members: typed.members === 'yes',
     agents: isAgentRule(typed.agents) ? typed.agents : 'any',
     newcomers: Number(typed.newcomers || 0),
+    vouched: typed.vouched === 'yes',
   }
 }

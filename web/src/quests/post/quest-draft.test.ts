@@ -179,6 +179,7 @@ describe('a draft that is kept', () => {
     members: fc.constantFrom('', 'yes'),
     agents: fc.constantFrom('any', 'none', 'only', 'disclosed'),
     newcomers: fc.constantFrom('', '1', '1.5'),
+    vouched: fc.constantFrom('', 'yes'),
     questions: fc.constantFrom('', ...['', 'Why?', 'x'.repeat(301), 'a\nb'].map(text => ask(text))),
   })
 

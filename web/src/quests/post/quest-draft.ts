@@ -26,6 +26,7 @@ export type Typed = Record<
   | 'members'
   | 'agents'
   | 'newcomers'
+  | 'vouched'
   | 'questions',
   string
 >
@@ -39,6 +40,7 @@ export const conditionFields = [
   'members',
   'agents',
   'newcomers',
+  'vouched',
 ] as const satisfies readonly (keyof Typed)[]
 
 export const empty: Typed = {
@@ -61,6 +63,7 @@ export const empty: Typed = {
   members: '',
   agents: 'any',
   newcomers: '',
+  vouched: '',
   questions: '',
 }
 
@@ -94,7 +97,7 @@ function asksOf({ admission, questions }: Typed): Pick<NewQuest, 'questions'> {
 }
 
 function requiresOf(typed: Typed): Pick<NewQuest, 'requires'> {
-  const { account, accountAge, agents, finished, heldHere, members, newcomers } = typed
+  const { account, accountAge, agents, finished, heldHere, members, newcomers, vouched } = typed
   const requires = {
     ...(account === 'proved' && { verifiedCodehost: true }),
     ...(finished.trim() && { minCompleted: Number(finished) }),
@@ -103,6 +106,7 @@ function requiresOf(typed: Typed): Pick<NewQuest, 'requires'> {
     ...(members === 'yes' && { members: true }),
     ...(isAgentRule(agents) && agents !== 'any' && { agents }),
     ...(newcomers.trim() && { newcomers: Number(newcomers) }),
+    ...(vouched === 'yes' && { vouched: true }),
   }
   return Object.keys(requires).length === 0 ? {} : { requires }
 }
@@ -152,6 +156,7 @@ export function joiningOf({
     members: requires?.members ? 'yes' : '',
     agents: requires?.agents ?? 'any',
     newcomers: textOf(requires?.newcomers),
+    vouched: requires?.vouched ? 'yes' : '',
     questions: sayQuestions(questions),
   }
 }
@@ -233,6 +238,7 @@ const sentences: Record<keyof Typed, string> = {
   members: t`Choose one of them.`,
   agents: t`Choose one of them.`,
   newcomers: t`A whole number from 0 to 1000.`,
+  vouched: t`Choose one of them.`,
   questions: t`Write each in one line of at most 300 characters, and none twice.`,
 }
 

@@ -1,6 +1,7 @@
 import { type AgentRule, agentRules } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useConfig } from '../../service/use-config.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import type { conditionFields, Typed } from './quest-draft.ts'
@@ -108,6 +109,28 @@ function MoreConditions({ bind, errorOf }: Props) {
       >
         {bound => <Input {...bound} name="heldHere" inputMode="numeric" {...bind('heldHere')} />}
       </Field>
+      {codehost && (
+        <Field
+          label={t`Trust`}
+          hint={
+            <Trans>
+              Vouched for by <Link to="/trust">your trust list</Link> or by VOUCHED.td of the linked
+              repository.
+            </Trans>
+          }
+        >
+          {bound => (
+            <Select {...bound} name="vouched" {...bind('vouched')}>
+              <option value="">
+                <Trans>Not needed</Trans>
+              </option>
+              <option value="yes">
+                <Trans>Vouched accounts alone</Trans>
+              </option>
+            </Select>
+          )}
+        </Field>
+      )}
       {codehost && (
         <Field
           label={t`Age of the account, in days`}

@@ -27,6 +27,7 @@ const holds: Record<string, string> = {
   disputed: t`The payment is held until the dispute ends.`,
   proposing: t`The work is being proposed to the contract.`,
   releasing: t`The contract is being asked to pay.`,
+  approving: t`The giver has approved it by a signature, which is on its way to the contract.`,
   'low-balance': t`The service has too little coin for gas; its operator was told.`,
   'chain-unreachable': t`The chain cannot be reached right now; it is tried again.`,
   'gas-budget': t`The service has spent its gas for this giver’s quests today, and goes on tomorrow; on chain anybody may release due payments.`,

@@ -10,6 +10,7 @@ export function needsOf({
   members,
   minCompleted = 0,
   newcomers = 0,
+  vouched,
   verifiedCodehost,
 }: Partial<NonNullable<Quest['requires']>>): string {
   return listOf([
@@ -25,6 +26,7 @@ export function needsOf({
           }),
         ]
       : []),
+    ...(vouched ? [t`a code-host account that the giver or the repository vouches for`] : []),
     ...(members ? [t`membership in the community`] : []),
     ...(agents === 'any' ? [] : [agentNeeds[agents]]),
     ...(maxHeldHere > 0

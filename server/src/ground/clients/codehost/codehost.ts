@@ -125,6 +125,8 @@ export type CodeHost = IssueWriter &
     /** @returns an access token. @throws BadRequestError for a code that the host refuses. */
     exchangeCode(exchange: CodeExchange): Promise<string>
     readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>
+    /** By the service's own right; a name from before a renaming leads to the repository that it meant, unless another has it. */
+    readRepository(repo: string): Promise<Repository | null>
     /** Whether everyone may read its pull requests, and not only this service. */
     isPublic(repo: string): Promise<boolean>
     /** The numbers of the issues of its own repository that a pull request closes. */
@@ -132,6 +134,8 @@ export type CodeHost = IssueWriter &
     readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
     /** With the service's own means, only public issues; with a person's token, those that they may read. */
     readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>
+    /** A text file of the default branch, by the service's own right; null for a longer one than `mostBytes`, too. */
+    readFile(repo: string, path: string, mostBytes: number): Promise<string | null>
     /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */
     isUndone(pull: PullRequest): Promise<boolean | null>
     /** How the service reads a repository: by its own right, or as anybody could. */

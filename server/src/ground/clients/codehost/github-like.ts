@@ -4,6 +4,7 @@ import type { CodehostConfig } from '../../config/codehost.ts'
 import { readAccountAnswer, readAnswer } from './ask.ts'
 import { type Rights, tellOf } from './authority.ts'
 import type { CodeHost, PullRequest, Repository } from './codehost.ts'
+import { textOfFile } from './files.ts'
 import { exchangeCode } from './oauth.ts'
 import {
   OwnAccountAnswer,
@@ -59,6 +60,10 @@ export function readLikeGithub(
           ? toRepository({ id, full_name, default_branch, owner })
           : await readRepository(repo, token)
       return repository && toPullRequest(pull, repository)
+    },
+    readRepository: (repo: string) => readRepository(repo),
+    async readFile(repo, path, mostBytes) {
+      return textOfFile(await get(repo, `/contents/${repoPath(path)}`), mostBytes)
     },
     ...readIssuesLikeGithub(get),
   } satisfies Partial<CodeHost>

@@ -5,7 +5,8 @@ import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
 import { assignOnGitlab } from './assignees-of-gitlab.ts'
 import { rightsOf, settingsAuthority, tellOf } from './authority.ts'
-import type { CodeHost, WebhookEvent } from './codehost.ts'
+import type { CodeHost, Repository, WebhookEvent } from './codehost.ts'
+import { textOfFile } from './files.ts'
 import { writeToGitlab } from './issues-of-gitlab.ts'
 import { exchangeCode } from './oauth.ts'
 import { readAs, toTime } from './pulls.ts'
@@ -97,6 +98,15 @@ function ownerOf({ owner, namespace }: Static<typeof Project>): string | null {
   return namespace ? `group ${namespace.id}` : null
 }
 
+function toRepository(project: Static<typeof Project>): Repository {
+  return {
+    id: String(project.id),
+    name: project.path_with_namespace,
+    defaultBranch: project.default_branch,
+    ownerId: ownerOf(project),
+  }
+}
+
 /** gitlab.com and self-managed. Its merge requests are the pull requests here. */
 export function createGitlab(config: CodehostConfig): CodeHost {
   const quota = watchQuota()
@@ -134,12 +144,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       return {
         id: String(merge.id),
         number: merge.iid,
-        repository: {
-          id: String(project.id),
-          name: project.path_with_namespace,
-          defaultBranch: project.default_branch,
-          ownerId: ownerOf(project),
-        },
+        repository: toRepository(project),
         merged: merge.state === 'merged',
         mergedAt: toTime(merge.merged_at),
         mergeSha: merge.merge_commit_sha ?? merge.squash_commit_sha ?? merge.sha ?? null,
@@ -191,6 +196,14 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       const { title, description, labels, confidential } = readAs(IssueTextAnswer, answer)
       if (isOurs && confidential) return null
       return { repository: path_with_namespace, title, body: description ?? '', labels: labels ?? [] }
+    },
+    async readRepository(repo) {
+      const found = await get(repo, projectPath(repo))
+      return found === null ? null : toRepository(readAs(Project, found))
+    },
+    async readFile(repo, path, mostBytes) {
+      const at = `${projectPath(repo)}/repository/files/${encodeURIComponent(path)}?ref=HEAD`
+      return textOfFile(await get(repo, at), mostBytes)
     },
     async isUndone(pull) {
       const { id, name, defaultBranch } = pull.repository

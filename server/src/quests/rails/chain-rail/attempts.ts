@@ -1,6 +1,13 @@
 import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Address } from '../../../ground/address.ts'
-import type { Escrow, EscrowCall, Estimate, Fees, Signed } from '../../../ground/clients/escrow.ts'
+import type {
+  ApprovalCall,
+  Escrow,
+  EscrowCall,
+  Estimate,
+  Fees,
+  Signed,
+} from '../../../ground/clients/escrow.ts'
 import { hour, second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 
@@ -51,7 +58,23 @@ export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): Esc
   const place = placeOf(first)
   if (kind === 'close') return { kind, escrow: place.escrow }
   if (kind === 'propose') return { kind, ...place, verified: first.verified === 1 }
+  if (kind === 'approve') return approvalOf(first)
   return { kind, ...place }
+}
+
+/** Of proposed work; `tryApproval` finds out whether it has to be proposed with it. */
+export function approvalOf(
+  row: Pick<EscrowCallRow, 'escrow' | 'farmer' | 'verified' | 'deadline' | 'signature'>,
+): ApprovalCall {
+  const { deadline, signature, verified } = row
+  if (deadline === null || signature === null) throw new Error('an approval without its signature')
+  return {
+    kind: 'approveFor',
+    ...placeOf(row),
+    verified: verified === 1,
+    deadline,
+    signature: signature as `0x${string}`,
+  }
 }
 
 function placeOf({ escrow, farmer }: Pick<EscrowCallRow, 'escrow' | 'farmer'>) {

@@ -91,7 +91,12 @@ async function startKillable(processes: number, version: 1 | 2 = 1) {
 }
 
 /** Quests with farmers whose work was handed in, made through a service that only speaks HTTP and keeps nothing. */
-async function startWork(chain: TestChain, env: Record<string, string>, count: number) {
+async function startWork(
+  chain: TestChain,
+  env: Record<string, string>,
+  count: number,
+  { signed = false } = {},
+) {
   const { context, baseUrl } = await startHarness({
     env: { ...env, RPC_URLS: chain.env.RPC_URLS },
     clock: { ...systemClock, advance: () => {} },
@@ -109,6 +114,9 @@ async function startWork(chain: TestChain, env: Record<string, string>, count: n
       }, 'funding')
       await client(farmer.address).quests.accept(id)
       await client(farmer.address).quests.submit(id, { note: 'done' })
+      const { account } = giver
+      const signer = { account, signTypedData: (words: never) => account.signTypedData(words) }
+      if (signed) await client(giver.address).quests.signApproval(signer, id, farmer.address)
       return { id, farmer: farmer.account.address, furrow: client(farmer.address) }
     }),
   )
@@ -168,17 +176,18 @@ describe.skipIf(!hasChain)('exactly once', () => {
   })
 
   test.each([
-    ['each call goes by itself', 1, 12],
-    ['many go in one transaction', 2, 2],
+    ['each call goes by itself', 1, 12, false],
+    ['many go in one transaction', 2, 2, false],
+    ['signed approvals are carried', 2, 6, true],
   ] as const)(
     'a process killed at each of these points in turn, while %s',
     {
       timeout: 4 * deadline,
     },
-    async (_how, version, transactions) => {
+    async (_how, version, transactions, signed) => {
       const rail = await startKillable(1, version)
       const { chain, proxy, env, kill, end } = rail
-      const work = await startWork(chain, env, 6)
+      const work = await startWork(chain, env, 6, { signed })
       const left = Object.values(points)
       let busy = false
       const maybeKill = async ({ method }: RpcCall, now: 'before' | 'after') => {

@@ -2,12 +2,13 @@ import type { EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
 import { isNodeFailure } from '../../../ground/clients/rpc-failure.ts'
 import type { Context } from '../../../ground/context.ts'
-import { type Broadcasts, broadcast, callOf } from './attempts.ts'
-import { type Calls, prepare } from './prepare.ts'
+import { approvalOf, type Broadcasts, broadcast, callOf } from './attempts.ts'
+import { type Calls, prepare, type TriedOut } from './prepare.ts'
+import { tryApproval } from './try-approval.ts'
 
 export const mostInBatch = 20
 
-type Tried = { readonly call: EscrowCallRow; readonly estimate: Estimate; readonly cost: bigint }
+type Tried = { readonly call: EscrowCallRow; readonly estimate: TriedOut; readonly cost: bigint }
 
 type Purse = {
   readonly mined: number
@@ -20,7 +21,7 @@ type Purse = {
 export type Outgoing = {
   readonly room: () => number
   /** False where the operator cannot pay for it; else it is sent now, or when its transaction is full. */
-  add(call: EscrowCallRow, estimate: Estimate): Promise<boolean>
+  add(call: EscrowCallRow, estimate: TriedOut): Promise<boolean>
   flush(): Promise<void>
 }
 
@@ -36,7 +37,7 @@ export async function openOutgoing(
   const waiting: Record<'propose' | 'release', Tried[]> = { propose: [], release: [] }
   const costOf = ({ gas, l1Fee }: Estimate) => gas * fees.maxFee + l1Fee
 
-  async function send(calls: Calls, estimate: Estimate): Promise<void> {
+  async function send(calls: Calls, estimate: TriedOut): Promise<void> {
     if (room <= 0) return
     const attempt = await prepare(context, escrow, calls, mined, estimate, fees)
     if (attempt === null) return
@@ -92,9 +93,13 @@ export async function openOutgoing(
 }
 
 /** A node's failure that only these calls cause holds up no other. @throws Error where the node itself fails. */
-export async function tryOut(escrow: Escrow, calls: Calls): ReturnType<Escrow['estimate']> {
+export async function tryOut(escrow: Escrow, calls: Calls): Promise<TriedOut | { refused: string }> {
   try {
-    return await escrow.estimate(callOf(calls))
+    const [first] = calls
+    if (first.kind === 'approve') return await tryApproval(escrow, approvalOf(first))
+    const call = callOf(calls)
+    const estimate = await escrow.estimate(call)
+    return 'refused' in estimate ? estimate : { ...estimate, call }
   } catch (error) {
     if (await isNodeFailure(error)) throw error
     return { refused: 'the node cannot try it out' }

@@ -1,11 +1,13 @@
 import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import { countChange } from '@furrow/storage/revisions.ts'
 import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
-import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
+import type { Escrow, EscrowCall, Estimate, Fees } from '../../../ground/clients/escrow.ts'
 import type { Context } from '../../../ground/context.ts'
-import { attemptOf, callOf } from './attempts.ts'
+import { attemptOf } from './attempts.ts'
 
 export type Calls = readonly [EscrowCallRow, ...EscrowCallRow[]]
+/** The very call that the contract would take, and its price. */
+export type TriedOut = Estimate & { readonly call: EscrowCall }
 
 /** Takes the next nonce for the calls and keeps the signed bytes, in one commit; null where another process was first. */
 export async function prepare(
@@ -13,7 +15,7 @@ export async function prepare(
   escrow: Escrow,
   calls: Calls,
   mined: number,
-  estimate: Estimate,
+  { call, ...estimate }: TriedOut,
   fees: Fees,
 ): Promise<EscrowAttemptRow | null> {
   const operator = escrow.operatorId
@@ -23,7 +25,7 @@ export async function prepare(
     .where('operator', '=', operator)
     .executeTakeFirstOrThrow()
   const nonce = Math.max(next_nonce, mined)
-  const signed = await escrow.sign(callOf(calls), nonce, estimate.gas, fees)
+  const signed = await escrow.sign(call, nonce, estimate.gas, fees)
   const [{ id }] = calls
   // Another key may have sent this call with the same nonce, in vain.
   const { last } = await db

@@ -17,7 +17,7 @@ export async function takeRefusal(
   reason: string,
 ): Promise<void> {
   const { clock, db, log } = context
-  if (reason === 'AlreadyProposed' || (await isDone(escrow, call))) {
+  if ((reason === 'AlreadyProposed' && call.kind === 'propose') || (await isDone(escrow, call))) {
     await moveCall(db, call, { state: 'done', problem: null })
     return
   }
@@ -30,6 +30,10 @@ export async function takeRefusal(
     log.error({ call: call.id, reason }, 'the escrow contract has no place for this work any more')
     await change(context, call.quest_id, { kind: 'strand', by: null, farmer: call.farmer })
     await moveCall(db, call, { state: 'done', problem: reason })
+    return
+  }
+  if (reason === 'SignatureExpired' || (call.deadline !== null && head.time > call.deadline * second)) {
+    await moveCall(db, call, { state: 'done', problem: 'the signature expired' })
     return
   }
   log.warn(

@@ -1,9 +1,9 @@
 import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { NotNull } from 'kysely'
-import type { Address } from '../../../ground/address.ts'
 import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
 import { minute } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
+import { approvalsFirst, type DueCall } from './approvals-first.ts'
 import { type Broadcasts, mostCost } from './attempts.ts'
 import { followSent } from './follow-sent.ts'
 import { readFormerKeys } from './former-keys.ts'
@@ -66,7 +66,10 @@ async function sendQueued(
   const room = inFlight - waiting.length
   if (room <= 0) return null
   const { version } = await escrow.readDeployed()
-  const read = (most: number) => readDue(context, escrow, version === 2 ? mostRead : most, allowed)
+  const read = async (most: number) => {
+    const due = await readDue(context, escrow, version === 2 ? mostRead : most, allowed)
+    return allowed.paying ? approvalsFirst(context, due) : due
+  }
   let calls = await read(room)
   if (calls.length === 0) return null
   const fees = await escrow.readFees()
@@ -109,8 +112,6 @@ async function sendQueued(
   return null
 }
 
-type DueCall = EscrowCallRow & { readonly giver: Address }
-
 async function readDue(
   { clock, db }: Context,
   escrow: Escrow,
@@ -142,7 +143,9 @@ async function readDue(
       .$if(!paying, query => query.where('escrow_calls.kind', '=', 'propose'))
       .$if(problem === 'proposals-paused', query => query.where('escrow_calls.kind', '!=', 'propose'))
       // Anybody may call these.
-      .$if(problem === 'no-operator', query => query.where('escrow_calls.kind', 'in', ['release', 'settle']))
+      .$if(problem === 'no-operator', query =>
+        query.where('escrow_calls.kind', 'in', ['release', 'settle', 'approve']),
+      )
       // Calls that were refused least come first, however many are refused for long.
       .orderBy('escrow_calls.tries')
       .orderBy('escrow_calls.created_at')

@@ -100,6 +100,8 @@ async function readPending(db: Db, questId: string): Promise<EscrowTransaction[]
 /** Anybody may release proposed work, and so may the service. */
 const holdsProposals: readonly EscrowProblem[] = ['no-operator', 'proposals-paused']
 
+const onItsWay: Readonly<Record<string, HoldReason>> = { propose: 'proposing', approve: 'approving' }
+
 /** Calls that the contract is owed hold the money up, and so do the obstacles to them. */
 export async function readDepositHolds(
   { db, escrows }: Service,
@@ -118,18 +120,20 @@ export async function readDepositHolds(
     ])
     .where(isAmong(db, 'quest_id', questIds))
     .where('state', '!=', 'done')
-    .where('kind', 'in', ['propose', 'release'])
+    .where('kind', 'in', ['propose', 'release', 'approve'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   const holds = new Map<string, Map<Address, HoldReason>>()
-  for (const { quest_id, farmer, kind, contract, problem, own_problem } of rows) {
+  // An approval proposes the work too: it is what the farmer waits for.
+  const inOrder = rows.toSorted((a, b) => Number(a.kind === 'approve') - Number(b.kind === 'approve'))
+  for (const { quest_id, farmer, kind, contract, problem, own_problem } of inOrder) {
     if (farmer === null) continue
     const waits = own_problem === overBudget ? 'gas-budget' : null
     const isHeld = problem !== null && (kind === 'propose' || !holdsProposals.includes(problem))
     const stopped = isHeld ? problem : null
     const obstacle = escrows.byId(contract) === null ? 'contract-not-served' : (stopped ?? waits)
-    const reason = obstacle ?? (kind === 'propose' ? 'proposing' : 'releasing')
+    const reason = obstacle ?? onItsWay[kind] ?? 'releasing'
     const own = holds.get(quest_id) ?? new Map<Address, HoldReason>()
     holds.set(quest_id, own.set(farmer, reason))
   }

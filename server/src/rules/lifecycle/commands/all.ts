@@ -15,6 +15,7 @@ import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import type { Sent } from './sent.ts'
 import * as payments from './shown-payments.ts'
+import * as signed from './signed-approval.ts'
 import * as words from './words-of-payment.ts'
 import * as work from './work.ts'
 
@@ -35,6 +36,7 @@ const values = {
   prove: work.prove,
   recheck: work.recheck,
   approve: approval.approve,
+  'sign-approval': signed.signApproval,
   'window-over': approval.endWindow,
   return: returns.returnWork,
   dispute: disputes.openDispute,

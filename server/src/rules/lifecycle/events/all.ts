@@ -64,6 +64,7 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   merged: review.merged,
   proposed: review.proposed,
   'proposed-again': review.proposedAgain,
+  'approval-signed': review.approvalSigned,
   'merge-cleared': review.mergeCleared,
   'merge-unreachable': review.mergeUnreachable,
   'merge-doubted': review.mergeDoubted,

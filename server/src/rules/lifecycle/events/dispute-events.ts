@@ -4,7 +4,7 @@ import { loud, quiet, type Said } from '../notice.ts'
 import type { Dispute, DisputedBy, Handed, Live, Quest, Work } from '../quest.ts'
 import type { Rules } from '../rules.ts'
 import { event } from './event.ts'
-import { type OfPlace, ofLive, ofReviewed, withCheck } from './place.ts'
+import { approvalsOf, type OfPlace, ofLive, ofReviewed, withCheck } from './place.ts'
 
 export type DisputeEvent = Disputed | Answered | EvidenceAdded
 
@@ -20,13 +20,14 @@ export const disputed = event<Disputed>({
   evolve: ofReviewed((work, { by, reason, disputeEndsAt: endsAt }, at) => {
     const dispute = { by, reason, at, endsAt, answer: null, evidence: { giver: 0, farmer: 0 } }
     const doubted = by === 'code-host' ? withCheck(work, 'broken') : work
-    return { ...doubted, status: 'disputed', dispute }
+    return { ...doubted, status: 'disputed', dispute, approvalEndsAt: null }
   }),
   public: ['by', 'reason', 'disputeEndsAt'],
   words: ['reason'],
   movesMoney: true,
   topic: 'dispute',
   isGiversOnChain: ({ by }) => by === 'giver',
+  drops: (quest, { farmer }) => approvalsOf(quest, farmer),
   notices: (quest, event, rules) => [
     ...tellParties(quest, event, rules),
     ...judgesOf(quest, event.farmer, rules).map(judge => tellArbiter(quest, event, judge)),

@@ -9,7 +9,7 @@ import { move } from '../postings.ts'
 import type { Asked, Backing, Ended, Quest, RefundedBecause, ReleasedBecause, Work } from '../quest.ts'
 import { moveSums } from '../sums.ts'
 import { event } from './event.ts'
-import { ofLive, ofPlace, proposalsOf } from './place.ts'
+import { approvalsOf, ofLive, ofPlace, proposalsOf } from './place.ts'
 import { nextReminder } from './word-events.ts'
 
 export type EndingEvent = PaymentAsked | WorkReleased | WorkRefunded
@@ -57,6 +57,7 @@ export const released = event<WorkReleased>({
   movesMoney: true,
   topic: 'payment',
   isGiversOnChain: ({ because }) => because === 'approved',
+  drops: (quest, { farmer }) => approvalsOf(quest, farmer),
   notices({ deposit, giver, token }, { unpaid, farmer, paid, refunded, because, reason = null }) {
     // The next event tells more.
     if (unpaid) return []
@@ -123,7 +124,10 @@ export const refunded = event<WorkRefunded>({
     ...lost(quest, event),
   ],
   postings: (quest, event) => [refundPosting(quest, event)],
-  drops: (quest, { because, farmer }) => (because === 'funds-gone' ? proposalsOf(quest, farmer) : []),
+  drops: (quest, { because, farmer }) => [
+    ...(because === 'funds-gone' ? proposalsOf(quest, farmer) : []),
+    ...approvalsOf(quest, farmer),
+  ],
 })
 
 type Ending = WorkReleased | WorkRefunded

@@ -86,10 +86,17 @@ export function callFor(
   farmer: Address,
   call: 'propose' | 'verify',
   more = 0,
-): Call & { readonly farmer: Address } {
+): Extract<Call, { readonly round: number }> {
   return { call, farmer, round: (liveWork(quest, farmer)?.round ?? 0) + more }
 }
 
 export function proposalsOf(quest: Quest, farmer: Address): readonly Call[] {
   return [callFor(quest, farmer, 'propose'), callFor(quest, farmer, 'verify')]
+}
+
+/** A signed approval is for the work as it was: the contract does not take it after a return or a dispute. */
+export function approvalsOf(quest: Quest, farmer: Address): readonly Call[] {
+  const work = liveWork(quest, farmer)
+  if (work === null || work.status === 'accepted' || work.approvalEndsAt === null) return []
+  return [{ call: 'approve', farmer, until: work.approvalEndsAt, signed: null }]
 }

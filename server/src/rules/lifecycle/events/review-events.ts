@@ -1,9 +1,26 @@
 import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
 import { loud, quiet } from '../notice.ts'
-import type { Accepted, Asked, Evidence, InReview, Live, Quest } from '../quest.ts'
+import {
+  type Accepted,
+  type Asked,
+  type Evidence,
+  type InReview,
+  type Live,
+  liveWork,
+  type Quest,
+} from '../quest.ts'
 import { event } from './event.ts'
-import { ask, callFor, ofLive, ofReviewed, proposalsOf, requireReviewed, withCheck } from './place.ts'
+import {
+  approvalsOf,
+  ask,
+  callFor,
+  ofLive,
+  ofReviewed,
+  proposalsOf,
+  requireReviewed,
+  withCheck,
+} from './place.ts'
 
 export type ReviewEvent =
   | Submitted
@@ -11,6 +28,7 @@ export type ReviewEvent =
   | Merged
   | Proposed
   | ProposedAgain
+  | ApprovalSigned
   | MergeCleared
   | MergeUnreachable
   | MergeDoubted
@@ -54,7 +72,7 @@ export const returned = event<WorkReturned>({
   isGiversOnChain: () => true,
   notices: (_, { farmer, note, expiresAt }) => [quiet([farmer], 'returned', { farmer, note, expiresAt })],
   deeds: (_, { farmer }) => [{ kind: 'held', farmer }],
-  drops: (quest, { farmer }) => proposalsOf(quest, farmer),
+  drops: (quest, { farmer }) => [...proposalsOf(quest, farmer), ...approvalsOf(quest, farmer)],
 })
 
 /** The place gets all the time of a new one; and it is not idle, however long it takes. */
@@ -155,7 +173,7 @@ export const returnedOnChain =
 export const proposedAgain = event<ProposedAgain>({
   evolve: ofReviewed((work, { reviewEndsAt }, at, quest) => {
     const returned = { times: (work.returned?.times ?? 0) + 1, at, note: returnedOnChain }
-    const reviewed = { ...work, proposed: false, endsAt: reviewEndsAt }
+    const reviewed = { ...work, proposed: false, approvalEndsAt: null, endsAt: reviewEndsAt }
     return ask(quest, { ...reviewed, returned, round: work.round + 1, asked: new Set<Asked>() }, 'verify')
   }),
   public: ['reviewEndsAt'],
@@ -166,7 +184,29 @@ export const proposedAgain = event<ProposedAgain>({
     loud([giver, farmer], 'proposed-again', { farmer, reviewEndsAt }),
   ],
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify', 1)],
-  drops: (quest, { farmer }) => proposalsOf(quest, farmer),
+  drops: (quest, { farmer }) => [...proposalsOf(quest, farmer), ...approvalsOf(quest, farmer)],
+})
+
+/** The giver signed that the farmer is paid at once, for the service to carry to the contract. */
+type ApprovalSigned = {
+  readonly kind: 'approval-signed'
+  readonly farmer: Address
+  readonly approvalEndsAt: number
+  readonly signature: string
+}
+
+export const approvalSigned = event<ApprovalSigned>({
+  evolve: ofReviewed((work, { approvalEndsAt }) => ({ ...work, approvalEndsAt })),
+  public: ['approvalEndsAt'],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+  owes(quest, { farmer, approvalEndsAt: until, signature }) {
+    const work = liveWork(quest, farmer)
+    const verified = work !== null && work.status !== 'accepted' && work.evidence.merge !== null
+    return [{ call: 'approve', farmer, until, signed: { signature, verified } }]
+  },
+  drops: (quest, { farmer }) => approvalsOf(quest, farmer),
 })
 
 type MergeCleared = { readonly kind: 'merge-cleared'; readonly farmer: Address }
@@ -209,6 +249,10 @@ function startReview(
 ): InReview {
   const { farmer, acceptedAt, account, asked, returned, round } = work
   const part = { farmer, acceptedAt, account, asked, returned, round }
-  const review = { evidence, startedAt, endsAt, proposed: false, status: 'in-review' } as const
-  return ask(quest, { ...part, ...review }, evidence.merge === null ? 'propose' : 'verify')
+  const review = { evidence, startedAt, endsAt, proposed: false, approvalEndsAt: null } as const
+  return ask(
+    quest,
+    { ...part, ...review, status: 'in-review' },
+    evidence.merge === null ? 'propose' : 'verify',
+  )
 }

@@ -5,6 +5,7 @@ import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
+import { ApproveOnChain } from '../../escrow/sign-approval.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { ReturnDialog } from '../judging/return-dialog.tsx'
 import { FreePlace } from '../places/free-place.tsx'
@@ -23,9 +24,7 @@ export function WorkButtons({ quest, farmer }: { quest: Quest; farmer: Assignmen
       {isIdle && <MoreTime quest={quest} farmer={farmer} />}
       {isIdle && <FreePlace quest={quest} farmer={farmer} />}
       {isIdle && onChain ? null : onChain ? (
-        <EscrowButton quest={quest} call={{ kind: 'approve', farmer: farmer.address }} variant="primary">
-          <Trans>Approve and pay now</Trans>
-        </EscrowButton>
+        <ApproveOnChain quest={quest} farmer={farmer} />
       ) : (
         <ConfirmButton
           // A farmer without work can be paid, but that is not the expected step.

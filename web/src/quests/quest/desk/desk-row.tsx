@@ -11,6 +11,7 @@ import { Countdown, When } from '../../../ui/time.tsx'
 import { Said } from '../../said.tsx'
 import { ReviewDialog } from '../actions/review-dialog.tsx'
 import { WorkButtons } from '../actions/work-buttons.tsx'
+import { Answers } from '../applications/answers.tsx'
 import { ReturnedNote } from '../judging/returned-note.tsx'
 import { PaymentLine, PaymentTag } from '../payments/work-payment.tsx'
 import { statusWords } from '../places/status-words.ts'
@@ -63,6 +64,7 @@ export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onC
           <HandedIn quest={quest} place={place} whole={open} />
           {open && (
             <>
+              <Applied place={place} />
               <ReturnedNote farmer={place} />
               <PaymentLine farmer={place} />
               <p className="text-muted">
@@ -140,6 +142,24 @@ function Heading({ place }: { place: DeskPlace }) {
         </span>
       )}
     </p>
+  )
+}
+
+/** What they said when they applied, once they have their place too. */
+function Applied({ place: { application } }: { place: DeskPlace }) {
+  if (application === undefined) return null
+  return (
+    <section className="grid gap-1.5 border-l-2 border-line pl-2">
+      <h4 className="font-semibold">
+        <Trans>Their application</Trans>
+      </h4>
+      {application.note && (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {application.note}
+        </p>
+      )}
+      <Answers answers={application.answers} />
+    </section>
   )
 }
 

@@ -7,6 +7,7 @@ import { AddressLink } from '../../../service/address-link.tsx'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { When } from '../../../ui/time.tsx'
+import { BringToCourt } from '../../escrow/bring.tsx'
 import { Said } from '../../said.tsx'
 import { wayOfPlace } from '../../way/way.ts'
 import { DecisionText } from './decision-text.tsx'
@@ -57,6 +58,7 @@ export function DisputeView({
       )}
       {farmer.decision && <DecisionText quest={quest} farmer={farmer} decision={farmer.decision} />}
       {isOpen && isParty && <PartyActions quest={quest} farmer={farmer} />}
+      {isOpen && <BringToCourt quest={quest} farmer={farmer.address} />}
     </article>
   )
 }

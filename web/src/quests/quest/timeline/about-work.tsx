@@ -77,6 +77,12 @@ export const aboutWork = {
       The place of <Who address={event.farmer} /> ended with the quest.
     </Trans>
   ),
+  'approval-signed': ({ event: { farmer, details }, quest }) => (
+    <Trans>
+      <Who address={quest.giver} /> signed that <Who address={farmer} /> is paid at once, which the service
+      may carry to the contract until <When at={details.approvalEndsAt ?? ''} exact />.
+    </Trans>
+  ),
   submitted: ({ event: { farmer, details } }) => (
     <>
       <Trans>

@@ -1,6 +1,6 @@
 import type { Quest } from '@furrow/sdk'
 import { expect, test } from 'vitest'
-import { chipsOf, facetsOf } from './board-chips.ts'
+import { chipsOf, facetsOf } from './chips.ts'
 
 const quest = (category: string, rewardToken: string, ...skills: readonly string[]) =>
   ({ category, rewardToken, skills }) as Quest

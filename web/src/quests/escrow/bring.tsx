@@ -1,0 +1,82 @@
+import { fromUnits, type Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../auth/session.tsx'
+import { factsOf } from '../../service/chain-facts.ts'
+import { useConfig } from '../../service/use-config.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { Progress } from './progress.tsx'
+import { useWalletRun } from './use-wallet-run.ts'
+
+type BringProps = { quest: Quest; farmer: string }
+
+/** Where a court is the contract's arbiter, anybody brings a dispute before it, for the court's fee. */
+export function BringToCourt(props: BringProps) {
+  const { quest } = props
+  const { address } = useSession()
+  const mayBe = quest.funding.rail === 'chain' && (quest.funding.contractVersion ?? 1) > 1
+  return mayBe && address !== null ? <Bring {...props} /> : null
+}
+
+function Bring({ quest, farmer }: BringProps) {
+  const { address } = useSession()
+  const chain = factsOf(useConfig(), quest.funding.chainId ?? 1)
+  const run = useWalletRun(quest, { what: `bring ${farmer}`, isKnown: () => isKnown() })
+  const court = useQuery({
+    queryKey: ['court', quest.id, farmer, address],
+    queryFn: async () => {
+      const node = run.findNode()
+      if (node === null) return null
+      const { readCourt } = await import('./court.ts')
+      return readCourt(node, quest, farmer)
+    },
+    retry: false,
+  })
+  const { data } = court
+
+  async function isKnown(): Promise<boolean> {
+    await court.refetch()
+    return true
+  }
+
+  if (!data) return null
+  if (data.isBrought)
+    return (
+      <p>
+        <Trans>The dispute is before the court, whose ruling the contract carries out.</Trans>
+      </p>
+    )
+  const fee = fromUnits(data.fee, 18)
+  const bring = () =>
+    run.run(async ({ node, from, keep, forget, follow, tell }) => {
+      const [{ bringOrder }, { askWallet }, { changeNetwork }] = await Promise.all([
+        import('./court.ts'),
+        import('./ask-wallet.ts'),
+        import('./network.ts'),
+      ])
+      await changeNetwork(node, chain)
+      tell(t`Confirm it in your wallet.`)
+      const wallet = { node, from, chainId: chain.chainId, keep, forget }
+      return follow(await askWallet('decision', bringOrder(data, quest, farmer), wallet))
+    })
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <p>
+        <Trans>
+          A court decides this dispute, once somebody brings it there. It takes{' '}
+          <Amount amount={fee} token={chain.coin} />, which nobody gives back.
+        </Trans>
+      </p>
+      <ConfirmButton
+        busy={run.isBusy}
+        question={t`Bring it before the court? Your wallet pays its fee of ${fee} ${chain.coin}, which nobody gives back.`}
+        onConfirm={bring}
+      >
+        <Trans>Bring it before the court</Trans>
+      </ConfirmButton>
+      <Progress run={run} />
+    </div>
+  )
+}
