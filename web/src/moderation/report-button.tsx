@@ -7,8 +7,9 @@ import { useKept } from '../auth/use-kept.ts'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { sameAddress } from '../ui/address.ts'
+import { Button } from '../ui/button.tsx'
 import { Field, Select, TextField } from '../ui/field.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { FormInDialog } from '../ui/form-dialog.tsx'
 import { reasons } from './words.ts'
 
 type ReportButtonProps = {
@@ -32,24 +33,46 @@ const titles: Readonly<Record<ReportedKind, string>> = {
   wallet: t`Report this wallet`,
 }
 
-export function ReportButton({ kind, id, owner, isPrivate = false, of }: ReportButtonProps) {
+const label = () => t({ message: 'Report', context: 'action' })
+
+/** A conversation has hundreds of them: each is a button, and its form is there once somebody opens it. */
+export function ReportButton({ of, ...report }: ReportButtonProps) {
   const { address } = useSession()
+  const [open, setOpen] = useState<boolean | null>(null)
+  if (address === null || sameAddress(address, report.owner)) return null
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {label()}
+        {of}
+      </Button>
+      {open !== null && <Report {...report} open={open} onOpenChange={setOpen} />}
+    </>
+  )
+}
+
+type ReportProps = Omit<ReportButtonProps, 'of'> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function Report({ kind, id, isPrivate = false, open, onOpenChange }: ReportProps) {
   const [reason, setReason] = useState<ReportReason>('spam')
   const [note, setNote, forget] = useKept(`report ${kind} ${id}`, '')
   const report = useAct(
     () => furrow.moderation.report({ kind, id, reason, note, ...(isPrivate && { disclose: true }) }),
     { done: t`The moderators are told. They decide what happens.` },
   )
-  if (address === null || sameAddress(address, owner)) return null
   return (
-    <FormDialog
+    <FormInDialog
       title={titles[kind]}
       description={t`Moderators look at it. A report hides nothing by itself, and only they read who reported.`}
-      label={t({ message: 'Report', context: 'action' })}
-      of={of}
+      label={label()}
       variant="quiet"
       busy={report.isPending}
       onSubmit={() => report.mutateAsync().then(forget)}
+      open={open}
+      onOpenChange={onOpenChange}
     >
       <Field label={t`What is wrong`}>
         {bound => (
@@ -75,6 +98,6 @@ export function ReportButton({ kind, id, owner, isPrivate = false, of }: ReportB
           </span>
         </label>
       )}
-    </FormDialog>
+    </FormInDialog>
   )
 }

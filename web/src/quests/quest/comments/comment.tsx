@@ -27,9 +27,6 @@ export type CommentProps = {
 export const Comment = memo(function Comment({ quest, comment, answers, onAnswer, isTarget }: CommentProps) {
   const { author, body, createdAt, deleted, editedAt, hidden, number, pinnedAt, replyTo } = comment
   const [editing, setEditing] = useState(false)
-  const edit = useCommentAct(quest, (text: string) =>
-    furrow.quests.changeComment({ commentId: comment.id, body: text }),
-  )
   return (
     <SaidCard
       id={`comment-${number}`}
@@ -83,19 +80,7 @@ export const Comment = memo(function Comment({ quest, comment, answers, onAnswer
           </Trans>
         </p>
       ) : editing ? (
-        <CommentForm
-          name={`comment ${comment.id}`}
-          label={t`Your comment`}
-          send={t`Save`}
-          text={body}
-          about={comment.id}
-          busy={edit.isPending}
-          onSend={async text => {
-            await edit.mutateAsync(text)
-            setEditing(false)
-          }}
-          onCancel={() => setEditing(false)}
-        />
+        <EditForm quest={quest} comment={comment} onEnd={() => setEditing(false)} />
       ) : (
         <>
           <ReportableText text={body} author={author} />
@@ -110,6 +95,29 @@ export const Comment = memo(function Comment({ quest, comment, answers, onAnswer
     </SaidCard>
   )
 })
+
+type EditFormProps = Pick<CommentProps, 'quest' | 'comment'> & { onEnd: () => void }
+
+function EditForm({ quest, comment: { id, body }, onEnd }: EditFormProps) {
+  const edit = useCommentAct(quest, (text: string) =>
+    furrow.quests.changeComment({ commentId: id, body: text }),
+  )
+  return (
+    <CommentForm
+      name={`comment ${id}`}
+      label={t`Your comment`}
+      send={t`Save`}
+      text={body}
+      about={id}
+      busy={edit.isPending}
+      onSend={async text => {
+        await edit.mutateAsync(text)
+        onEnd()
+      }}
+      onCancel={onEnd}
+    />
+  )
+}
 
 function Deleted({ by, at }: { by: string; at: string }) {
   const when = <When at={at} />
