@@ -1,4 +1,5 @@
 import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { lockRows } from '@furrow/storage/locked.ts'
 import { toLog } from '@furrow/storage/outage.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
@@ -68,17 +69,7 @@ async function isNews(db: Db, { id, name }: Told): Promise<boolean> {
 
 async function follow(trx: Db, { id, name }: Repository): Promise<void> {
   const key = name.toLowerCase()
-  const linked = trx
-    .selectFrom('quests')
-    .select('id')
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('repo_key', '=', key),
-        eb('id', 'in', selectFrom('quest_repositories').select('quest_id').where('repository_id', '=', id)),
-      ]),
-    )
-    .orderBy('id')
-  await lockRows(trx, linked).execute()
+  await lockLinked(trx, id, key)
   // The former holders of the name wait under their number for a delivery that tells their new one.
   const others = await trx
     .selectFrom('quest_repositories')
@@ -106,6 +97,20 @@ async function follow(trx: Db, { id, name }: Repository): Promise<void> {
   const writes = createWrites()
   writes.count('quests')
   await writeAll(trx, writes)
+}
+
+/** By id, as all lock them. */
+async function lockLinked(trx: Db, id: string, key: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select q.id from quests q where q.repo_key = ${key}
+    union select r.quest_id from quest_repositories r where r.repository_id = ${id}`.execute(trx)
+  const ids = rows.map(row => row.id)
+  const linked = trx
+    .selectFrom('quests')
+    .select('id')
+    .where(isAmong(trx, 'id', ids))
+    .orderBy('id')
+  await lockRows(trx, linked).execute()
 }
 
 type Move = { readonly id: string; readonly from: string; readonly to: string; readonly name?: string }
