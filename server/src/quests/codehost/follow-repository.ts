@@ -57,14 +57,14 @@ const known = sql`r.quest_id = q.id and r.repo_key = q.repo_key`
 
 async function isNews(db: Db, { id, name }: Told): Promise<boolean> {
   const key = name.toLowerCase()
-  const { rows } = await sql`
-    select 1 from (select q.id from quests q left join quest_repositories r on ${known}
+  const [named, numbered] = await Promise.all([
+    sql`select q.id from quests q left join quest_repositories r on ${known}
       where q.repo_key = ${key} and q.status not in ('completed', 'cancelled')
-        and coalesce(r.repository_id, '') <> ${id} limit 1) as named
-    union all
-    select 1 from (select r.quest_id from quest_repositories r
-      where r.repository_id = ${id} and r.repo_key <> ${key} limit 1) as numbered`.execute(db)
-  return rows.length > 0
+        and coalesce(r.repository_id, '') <> ${id} limit 1`.execute(db),
+    sql`select r.quest_id from quest_repositories r
+      where r.repository_id = ${id} and r.repo_key <> ${key} limit 1`.execute(db),
+  ])
+  return named.rows.length + numbered.rows.length > 0
 }
 
 async function follow(trx: Db, { id, name }: Repository): Promise<void> {
