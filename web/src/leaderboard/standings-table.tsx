@@ -1,13 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useSession } from '../auth/session.tsx'
+import { useCardsOf } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
 import { Button } from '../ui/button.tsx'
+import { useGrowing } from '../ui/growing.ts'
 import { Tag } from '../ui/tag.tsx'
 import { formatScore, type Standing } from './standing.ts'
 import { GuildMark, isReader, StandingName } from './standing-name.tsx'
 
 const step = 50
+/** Lines drawn in one go: more than a phone shows. */
+const inFrame = 15
 
 type StandingsTableProps = { standings: readonly Standing[]; from: number }
 
@@ -18,6 +22,9 @@ export function StandingsTable({ standings, from }: StandingsTableProps) {
   const best = standings[0]?.score ?? 0
   const own = standings.findIndex(standing => isReader(standing, address))
   const last = own >= shown ? standings[own] : undefined
+  const listed = standings.slice(from, shown)
+  useCardsOf(listed.flatMap(({ address }) => address ?? []))
+  const grown = useGrowing('standings', listed.length, inFrame)
   return (
     <div className="grid gap-4">
       <div className="overflow-x-auto rounded-2xl border border-line bg-card shadow-card">
@@ -39,7 +46,7 @@ export function StandingsTable({ standings, from }: StandingsTableProps) {
             </tr>
           </thead>
           <tbody>
-            {standings.slice(from, shown).map(standing => (
+            {listed.slice(0, grown).map(standing => (
               <Line key={standing.key} standing={standing} best={best} mine={isReader(standing, address)} />
             ))}
             {last && <Line standing={last} best={best} mine />}
@@ -55,7 +62,16 @@ export function StandingsTable({ standings, from }: StandingsTableProps) {
   )
 }
 
-function Line({ standing, best, mine }: { standing: Standing; best: number; mine: boolean }) {
+/** Drawn lines stay as they are while more come. */
+const Line = memo(function Line({
+  standing,
+  best,
+  mine,
+}: {
+  standing: Standing
+  best: number
+  mine: boolean
+}) {
   return (
     <tr className={`border-b border-line last:border-0 ${mine ? 'bg-moss-soft' : ''}`}>
       <td className="py-3 pr-2 pl-4 text-center text-lg text-muted tabular-nums">{standing.place}</td>
@@ -87,7 +103,7 @@ function Line({ standing, best, mine }: { standing: Standing; best: number; mine
       </td>
     </tr>
   )
-}
+})
 
 function Bar({ part }: { part: number }) {
   return (

@@ -178,6 +178,9 @@ const Line = memo(function Line({ message, box, q, openId, selection }: RestProp
   const other = box === 'sent' ? message.to : message.from
   const name = useNameOf(other)
   const unread = !message.read
+  // Without a letter beside it, a line has the whole width.
+  const isWide = openId === undefined
+  const wide = isWide ? 'md:grid-cols-[11rem_minmax(0,2fr)_minmax(0,3fr)_8rem] md:items-center' : ''
   const subject = message.subject || t`No subject`
   return (
     <li className="flex border-b border-line [contain-intrinsic-size:auto_6.25rem] [content-visibility:auto] last:border-0">
@@ -193,10 +196,10 @@ const Line = memo(function Line({ message, box, q, openId, selection }: RestProp
         className="flex min-w-0 flex-1 gap-3 py-3.5 pr-3.5 hover:bg-moss-soft aria-[current=true]:bg-moss-soft"
       >
         <Face address={other} size={34} />
-        <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className={`grid min-w-0 flex-1 gap-x-4 gap-y-0.5 ${wide}`}>
           <span className="flex items-center justify-between gap-2 text-sm text-muted">
             <span className="truncate tabular-nums">{other === '*' ? t`Everyone` : name}</span>
-            <span className="shrink-0">
+            <span className={`shrink-0 ${isWide ? 'md:hidden' : ''}`}>
               <When at={message.sentAt} />
             </span>
           </span>
@@ -217,6 +220,11 @@ const Line = memo(function Line({ message, box, q, openId, selection }: RestProp
             </span>
             <bdi className="min-w-0 truncate">{shortenAddresses(message.body.slice(0, 200))}</bdi>
           </span>
+          {isWide && (
+            <span aria-hidden="true" className="text-right text-sm text-muted max-md:hidden">
+              <When at={message.sentAt} />
+            </span>
+          )}
         </span>
       </Link>
     </li>

@@ -94,7 +94,9 @@ function Mailbox() {
       {isPending ? (
         <Loading label={t`Loading your mail`} />
       ) : (
-        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${open ? 'md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]' : ''}`}
+        >
           <div className={open ? 'hidden md:block' : undefined}>
             {shown.length === 0 ? (
               <Empty title={nothing(box, sought.kind !== 'all')} />
@@ -113,17 +115,13 @@ function Mailbox() {
               </>
             )}
           </div>
-          {open ? (
+          {open && (
             <Letter
               key={open.id}
               message={open}
               onClose={() => navigate({ search: { box, q } })}
               onDelete={() => removeAll([open.id])}
             />
-          ) : (
-            <div className="hidden md:block">
-              <Empty title={t`Choose a letter to read.`} />
-            </div>
           )}
         </div>
       )}

@@ -10,7 +10,7 @@ import { locale } from '../language/i18n.ts'
 import { HiddenNotice } from '../moderation/notices.tsx'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { InviteButton } from '../quests/invite-button.tsx'
-import { QuestCard } from '../quests/quest-card.tsx'
+import { QuestRow } from '../quests/quest-card.tsx'
 import { BadgeList } from '../reputation/badge-list.tsx'
 import { useReputation } from '../reputation/use-reputation.ts'
 import { FaceWith } from '../service/face.tsx'
@@ -20,7 +20,6 @@ import { shownName } from '../service/shown-name.ts'
 import { useConfig } from '../service/use-config.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
@@ -44,8 +43,8 @@ export function ProfilePage() {
   const given = useQuestsOf(address, 'giver')
   const taken = useQuestsOf(address, 'farmer')
   // All are asked at once, and each is drawn once those above it are there: nothing moves under the reader.
-  const waiting = [isPending, standing.isPending, given.isPending, taken.isPending].indexOf(true)
-  const [hasStanding, hasGiven, hasTaken] = [1, 2, 3].map(part => waiting === -1 || waiting > part)
+  const waiting = [isPending, taken.isPending, given.isPending, standing.isPending].indexOf(true)
+  const [hasTaken, hasGiven, hasStanding] = [1, 2, 3].map(part => waiting === -1 || waiting > part)
   const unknown = error instanceof FurrowError && error.status === 404
   const own = sameAddress(reader, address)
   return (
@@ -91,9 +90,11 @@ export function ProfilePage() {
           <Trans>This address has not written a profile.</Trans>
         </p>
       )}
-      {hasStanding && <Standing address={address} />}
+      {hasTaken && <Quests quests={finishedFirst(taken.data?.items, address)} title={t`Quests taken`} />}
       {hasGiven && <Quests quests={given.data?.items} title={t`Quests given`} />}
-      {hasTaken && <Quests quests={taken.data?.items} title={t`Quests taken`} />}
+      {hasGiven && data && <Record profile={data} />}
+      {hasStanding && <Standing address={address} />}
+      {hasStanding && data && data.badges.length > 0 && <Badges badges={data.badges} />}
     </Page>
   )
 }
@@ -114,123 +115,150 @@ function titleOf(profile: Profile | undefined, address: string): string {
   return kind === 'chosen' ? `“${name}”` : t`${name} (claimed)`
 }
 
+/** The work that they are known by: what was paid comes before what is under way. */
+function finishedFirst(quests: readonly Quest[] = [], farmer: string): readonly Quest[] {
+  const isPaid = ({ farmers }: Quest) =>
+    farmers.some(({ address, status }) => status === 'released' && sameAddress(address, farmer))
+  return quests.toSorted((a, b) => Number(isPaid(b)) - Number(isPaid(a)))
+}
+
 function About({ profile }: { profile: Profile }) {
-  const config = useConfig()
-  const { farmerProfile: farmer, giverProfile: giver, codehostUsername } = profile
+  const { farmerProfile: farmer, codehostUsername } = profile
   const { guild } = farmer
   const { title } = profile.genesisDAO
   return (
-    <>
-      <Card className="flex flex-wrap items-center gap-5">
-        <FaceWith picture={profile.picture} address={profile.address} size={80} />
-        <div className="grid min-w-0 flex-1 gap-2">
-          <div className="flex flex-wrap gap-2">
-            <Tag tone="moss">{rankWord(farmer.rank)}</Tag>
-            {guild && (
-              <Tag tone="soil">
-                <span>
-                  <Trans>
-                    Guild: <bdi>{guild}</bdi>
-                  </Trans>
-                </span>
-              </Tag>
-            )}
-            {profile.genesisDAO.isMember && (
-              <Tag tone="soil">
-                <span>
-                  {title ? (
-                    <Trans>
-                      DAO: <bdi>{title}</bdi>
-                    </Trans>
-                  ) : (
-                    <Trans>DAO: member</Trans>
-                  )}
-                </span>
-              </Tag>
-            )}
-            {codehostUsername && (
-              <Tag tone={profile.codehostVerified ? 'moss' : 'plain'}>
-                <span>
-                  {profile.codehostVerified ? (
-                    <Trans>
-                      <bdi>{codehostUsername}</bdi> ✓ proved
-                    </Trans>
-                  ) : (
-                    <Trans>
-                      <bdi>{codehostUsername}</bdi> (claimed)
-                    </Trans>
-                  )}
-                </span>
-              </Tag>
-            )}
-          </div>
-          {farmer.bio && (
-            <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-              {farmer.bio}
-            </p>
+    <div className="flex flex-wrap items-center gap-5 border-y border-line py-5">
+      <FaceWith picture={profile.picture} address={profile.address} size={80} />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Tag tone="moss">{rankWord(farmer.rank)}</Tag>
+          {guild && (
+            <Tag tone="soil">
+              <span>
+                <Trans>
+                  Guild: <bdi>{guild}</bdi>
+                </Trans>
+              </span>
+            </Tag>
           )}
-          {farmer.skills.length > 0 && (
-            <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
-              {farmer.skills.map(skill => (
-                <li key={skill}>
-                  <Tag>
-                    <bdi>{skill}</bdi>
-                  </Tag>
-                </li>
-              ))}
-            </ul>
+          {profile.genesisDAO.isMember && (
+            <Tag tone="soil">
+              <span>
+                {title ? (
+                  <Trans>
+                    DAO: <bdi>{title}</bdi>
+                  </Trans>
+                ) : (
+                  <Trans>DAO: member</Trans>
+                )}
+              </span>
+            </Tag>
+          )}
+          {codehostUsername && (
+            <Tag tone={profile.codehostVerified ? 'moss' : 'plain'}>
+              <span>
+                {profile.codehostVerified ? (
+                  <Trans>
+                    <bdi>{codehostUsername}</bdi> ✓ proved
+                  </Trans>
+                ) : (
+                  <Trans>
+                    <bdi>{codehostUsername}</bdi> (claimed)
+                  </Trans>
+                )}
+              </span>
+            </Tag>
           )}
         </div>
-      </Card>
-      <div className="grid gap-6 md:grid-cols-2">
-        <Figures
-          title={t`As a farmer`}
-          figures={[
-            [t`Score this season`, figures.format(farmer.score)],
-            [t`Quests completed`, figures.format(farmer.questsCompleted)],
-            [t`Quests accepted`, figures.format(farmer.questsAccepted)],
-            [t`Rating`, farmer.rating === null ? t`none yet` : <Rating key="r" value={farmer.rating} />],
-            ...bookedOf(farmer.proved, farmer.recorded, config),
-          ]}
-        />
-        <Figures
-          title={t`As a giver`}
-          figures={[
-            ...(giver.organization
-              ? ([[t`Organization`, <bdi key="o">{giver.organization}</bdi>]] as const)
-              : []),
-            ...(giver.website ? ([[t`Website`, <Site key="w" url={giver.website} />]] as const) : []),
-            [t`Quests posted`, figures.format(giver.questsPosted)],
-            [t`Work released`, figures.format(giver.questsCompleted)],
-            [t`Rating`, giver.rating === null ? t`none yet` : <Rating key="r" value={giver.rating} />],
-            ...bookedOf(giver.proved, giver.recorded, config),
-            ...(giver.paidRate === null
-              ? []
-              : ([
-                  [
-                    t`Share of work released`,
-                    new Intl.NumberFormat(locale, { style: 'percent' }).format(giver.paidRate),
-                  ],
-                ] as const)),
-            ...paymentFigures(giver),
-          ]}
-        />
+        {farmer.bio && (
+          <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {farmer.bio}
+          </p>
+        )}
+        {farmer.skills.length > 0 && (
+          <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
+            {farmer.skills.map(skill => (
+              <li key={skill}>
+                <Tag>
+                  <bdi>{skill}</bdi>
+                </Tag>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      {profile.badges.length > 0 && (
-        <Card as="section" className="grid gap-4">
-          <h2 className="text-xl font-semibold">
-            <Trans>Badges</Trans>
-          </h2>
-          <BadgeList badges={profile.badges} className="sm:grid-cols-2 lg:grid-cols-3" />
-        </Card>
-      )}
-    </>
+      <Foremost profile={profile} />
+    </div>
+  )
+}
+
+/** The one figure that says most of somebody: finished work, or else work that they paid for. */
+function Foremost({ profile: { farmerProfile: farmer, giverProfile: giver } }: { profile: Profile }) {
+  const isFarmer = farmer.questsCompleted > 0 || giver.questsCompleted === 0
+  const count = isFarmer ? farmer.questsCompleted : giver.questsCompleted
+  return (
+    <p className="grid max-sm:w-full sm:text-right">
+      <span className="text-5xl font-semibold text-soil tabular-nums">{figures.format(count)}</span>
+      <span className="text-sm text-muted">{isFarmer ? t`Quests completed` : t`Work released`}</span>
+    </p>
+  )
+}
+
+function Record({ profile }: { profile: Profile }) {
+  const config = useConfig()
+  const { farmerProfile: farmer, giverProfile: giver } = profile
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <Figures
+        title={t`As a farmer`}
+        figures={[
+          [t`Score this season`, figures.format(farmer.score)],
+          [t`Quests completed`, figures.format(farmer.questsCompleted)],
+          [t`Quests accepted`, figures.format(farmer.questsAccepted)],
+          [t`Rating`, farmer.rating === null ? t`none yet` : <Rating key="r" value={farmer.rating} />],
+          ...bookedOf(farmer.proved, farmer.recorded, config),
+        ]}
+      />
+      <Figures
+        title={t`As a giver`}
+        figures={[
+          ...(giver.organization
+            ? ([[t`Organization`, <bdi key="o">{giver.organization}</bdi>]] as const)
+            : []),
+          ...(giver.website ? ([[t`Website`, <Site key="w" url={giver.website} />]] as const) : []),
+          [t`Quests posted`, figures.format(giver.questsPosted)],
+          [t`Work released`, figures.format(giver.questsCompleted)],
+          [t`Rating`, giver.rating === null ? t`none yet` : <Rating key="r" value={giver.rating} />],
+          ...bookedOf(giver.proved, giver.recorded, config),
+          ...(giver.paidRate === null
+            ? []
+            : ([
+                [
+                  t`Share of work released`,
+                  new Intl.NumberFormat(locale, { style: 'percent' }).format(giver.paidRate),
+                ],
+              ] as const)),
+          ...paymentFigures(giver),
+        ]}
+      />
+    </div>
+  )
+}
+
+function Badges({ badges }: Pick<Profile, 'badges'>) {
+  return (
+    <section className="grid gap-4 border-t border-line pt-5">
+      <h2 className="text-xl font-semibold">
+        <Trans>Badges</Trans>
+      </h2>
+      <BadgeList badges={badges} className="sm:grid-cols-2 lg:grid-cols-3" />
+    </section>
   )
 }
 
 function Figures({ title, figures }: { title: string; figures: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <Card as="section" className="grid content-start gap-3">
+    <section className="grid content-start gap-3 border-t border-line pt-5">
       <h2 className="text-xl font-semibold">{title}</h2>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dt]:text-muted">
         {figures.map(([name, figure]) => (
@@ -240,7 +268,7 @@ function Figures({ title, figures }: { title: string; figures: readonly (readonl
           </div>
         ))}
       </dl>
-    </Card>
+    </section>
   )
 }
 
@@ -264,9 +292,9 @@ function Quests({ quests = [], title }: { quests: readonly Quest[] | undefined; 
   return (
     <section className="grid gap-4">
       <h2 className="text-2xl font-semibold">{title}</h2>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="overflow-hidden rounded-2xl border border-line bg-card shadow-card">
         {quests.map(quest => (
-          <QuestCard key={quest.id} quest={quest} />
+          <QuestRow key={quest.id} quest={quest} />
         ))}
       </ul>
     </section>

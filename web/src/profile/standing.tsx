@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useReputation } from '../reputation/use-reputation.ts'
 import { AddressLink } from '../service/address-link.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { When } from '../ui/time.tsx'
 
@@ -15,7 +14,7 @@ export function Standing({ address }: { address: string }) {
   const { benevolenceScore, reviewsReceived } = data.reputation
   const score = Math.round(benevolenceScore)
   return (
-    <Card as="section" className="grid gap-4">
+    <section className="grid gap-4 border-t border-line pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">
           <Trans>Reputation</Trans>
@@ -53,6 +52,6 @@ export function Standing({ address }: { address: string }) {
           ))}
         </ul>
       )}
-    </Card>
+    </section>
   )
 }

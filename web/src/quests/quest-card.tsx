@@ -41,7 +41,15 @@ export const QuestCard = memo(function QuestCard({ quest, isPreview = false, ...
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
           <QuestGiver address={quest.giver} />
-          <QuestReward quest={quest} />
+          <span className="ml-auto flex items-center gap-1">
+            <QuestReward quest={quest} />
+            {!isPreview && (
+              <span className="-mr-2 flex">
+                <BookmarkToggle quest={quest} />
+                <ShareSign quest={quest} />
+              </span>
+            )}
+          </span>
         </div>
         <Title quest={quest} className="text-lg" />
         <p dir="auto" className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
@@ -52,15 +60,7 @@ export const QuestCard = memo(function QuestCard({ quest, isPreview = false, ...
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         <SmallWay quest={quest} />
-        <span className="flex shrink-0 items-center gap-2">
-          <Until quest={quest} />
-          {!isPreview && (
-            <span className="-mr-2 flex">
-              <BookmarkToggle quest={quest} />
-              <ShareSign quest={quest} />
-            </span>
-          )}
-        </span>
+        <Until quest={quest} />
       </div>
     </li>
   )

@@ -6,6 +6,8 @@ import { furrow } from './furrow.ts'
 
 const minute = 60_000
 const most = 100
+/** Cards that are drawn in one task: a slow phone answers its reader between them. */
+const inTask = 20
 
 type Waiting = { resolve(card: ProfileCard): void; reject(error: unknown): void }
 
@@ -29,8 +31,10 @@ async function ask(some: readonly (readonly [string, readonly Waiting[]])[]): Pr
   try {
     const cards = await furrow.profiles.cards(some.map(([address]) => address))
     const byAddress = new Map(cards.map(card => [card.address.toLowerCase(), card]))
-    for (const [address, all] of some)
+    for (const [index, [address, all]] of some.entries()) {
+      if (index > 0 && index % inTask === 0) await new Promise(done => setTimeout(done))
       for (const { resolve } of all) resolve(byAddress.get(address) as ProfileCard)
+    }
   } catch (error) {
     for (const [, all] of some) for (const { reject } of all) reject(error)
   }

@@ -19,7 +19,7 @@ export function today(now: number): number {
   return Math.floor(now / day)
 }
 
-export function spansAt(now: number): Readonly<Record<DeadlineSpan, Span>> {
+function spansAt(now: number): Readonly<Record<DeadlineSpan, Span>> {
   const from = today(now) * day
   // Today is one of them.
   const until = (days: number) => from + (days + 1) * day

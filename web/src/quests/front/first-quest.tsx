@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
+import { lazy, Suspense } from 'react'
 import { useConfig } from '../../service/use-config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
+
+const CiWorkflow = lazy(() =>
+  import('../../codehost/ci-workflow.tsx').then(({ CiWorkflow }) => ({ default: CiWorkflow })),
+)
 
 /** The first steps of a community without a quest. */
 export function FirstQuest() {
@@ -44,7 +48,11 @@ export function FirstQuest() {
             )}
           </li>
         </ol>
-        {onGitHub && <CiWorkflow />}
+        {onGitHub && (
+          <Suspense fallback={null}>
+            <CiWorkflow />
+          </Suspense>
+        )}
       </section>
     </div>
   )

@@ -150,9 +150,9 @@ function Applied({ place: { application } }: { place: DeskPlace }) {
   if (application === undefined) return null
   return (
     <section className="grid gap-1.5 border-l-2 border-line pl-2">
-      <h4 className="font-semibold">
+      <h3 className="font-semibold">
         <Trans>Their application</Trans>
-      </h4>
+      </h3>
       {application.note && (
         <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
           {application.note}
