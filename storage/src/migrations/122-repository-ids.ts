@@ -12,5 +12,8 @@ export const repositoryIds = (engine: Engine) => async (db: Kysely<unknown>) => 
     .addColumn('repo_key', key)
     .addPrimaryKeyConstraint('quest_repositories_key', ['quest_id'] as never[])
     .execute()
+  await sql`create index quest_repositories_by_key on quest_repositories (repo_key, repository_id)`.execute(
+    db,
+  )
   await sql`create index quest_repositories_by_id on quest_repositories (repository_id, repo_key)`.execute(db)
 }

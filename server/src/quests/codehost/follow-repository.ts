@@ -1,4 +1,5 @@
 import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { lockRows } from '@furrow/storage/locked.ts'
 import { toLog } from '@furrow/storage/outage.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
@@ -56,29 +57,19 @@ const known = sql`r.quest_id = q.id and r.repo_key = q.repo_key`
 
 async function isNews(db: Db, { id, name }: Told): Promise<boolean> {
   const key = name.toLowerCase()
-  const { rows } = await sql`
-    select 1 from (select q.id from quests q left join quest_repositories r on ${known}
+  const [named, numbered] = await Promise.all([
+    sql`select q.id from quests q left join quest_repositories r on ${known}
       where q.repo_key = ${key} and q.status not in ('completed', 'cancelled')
-        and coalesce(r.repository_id, '') <> ${id} limit 1) as named
-    union all
-    select 1 from (select r.quest_id from quest_repositories r
-      where r.repository_id = ${id} and r.repo_key <> ${key} limit 1) as numbered`.execute(db)
-  return rows.length > 0
+        and coalesce(r.repository_id, '') <> ${id} limit 1`.execute(db),
+    sql`select r.quest_id from quest_repositories r
+      where r.repository_id = ${id} and r.repo_key <> ${key} limit 1`.execute(db),
+  ])
+  return named.rows.length + numbered.rows.length > 0
 }
 
 async function follow(trx: Db, { id, name }: Repository): Promise<void> {
   const key = name.toLowerCase()
-  const linked = trx
-    .selectFrom('quests')
-    .select('id')
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('repo_key', '=', key),
-        eb('id', 'in', selectFrom('quest_repositories').select('quest_id').where('repository_id', '=', id)),
-      ]),
-    )
-    .orderBy('id')
-  await lockRows(trx, linked).execute()
+  await lockLinked(trx, id, key)
   // The former holders of the name wait under their number for a delivery that tells their new one.
   const others = await trx
     .selectFrom('quest_repositories')
@@ -106,6 +97,20 @@ async function follow(trx: Db, { id, name }: Repository): Promise<void> {
   const writes = createWrites()
   writes.count('quests')
   await writeAll(trx, writes)
+}
+
+/** By id, as all lock them. */
+async function lockLinked(trx: Db, id: string, key: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select q.id from quests q where q.repo_key = ${key}
+    union select r.quest_id from quest_repositories r where r.repository_id = ${id}`.execute(trx)
+  const ids = rows.map(row => row.id)
+  const linked = trx
+    .selectFrom('quests')
+    .select('id')
+    .where(isAmong(trx, 'id', ids))
+    .orderBy('id')
+  await lockRows(trx, linked).execute()
 }
 
 type Move = { readonly id: string; readonly from: string; readonly to: string; readonly name?: string }
