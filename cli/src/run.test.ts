@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { KeyRequest } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hasChain } from '../../server/test/chain.ts'
+import { startGithub } from '../../server/test/github.ts'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
 import { startWithPull } from '../../server/test/play-tools.ts'
 import { startRail, two } from '../../server/test/rail.ts'
@@ -129,6 +130,33 @@ describe('furrow', () => {
     )
     for (let round = 0; round < 2; round++) await rail.keep()
     expect(await rail.chain.balanceOf(farmer.account.address)).toBe(two)
+  })
+
+  test('lists the open issues with a label as quests, and posts none', async () => {
+    const github = await startGithub()
+    const harness = await startHarness({ env: github.env })
+    const giver = harness.user()
+    const ask = await signedIn(harness, giver)
+    const gate = { owner: 'giver', repo: 'gate' }
+    const labels = ['help wanted', 'iron']
+    for (const title of ['Mend the \u001b[31mgate', 'Oil the hinge'])
+      await github.as('giver').issues.create({ ...gate, title, labels })
+    const posted = await giver.furrow.quests.post({
+      ...sampleQuest,
+      codehostRepo: 'giver/gate',
+      codehostIssue: '2',
+    })
+    const { out, code } = await ask('quests', 'import', 'giver/gate', '--label', 'help wanted')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^ISSUE {2}TITLE +SKILLS +QUEST\n/)
+    expect(out).toMatch(/^1 +Mend the .*gate +help wanted, iron$/m)
+    expect(out).toMatch(new RegExp(`^2 +Oil the hinge +help wanted, iron +${posted.id}$`, 'm'))
+    expect(out).not.toContain('\u001b')
+    const shown = (await ask('quests', 'import', 'giver/gate', '--label', 'iron', '--json')).json()
+    expect(shown).toMatchObject({ more: false, issues: { length: 2 } })
+    expect((await ask('quests', 'import', 'giver/gate')).code).toBe(exitCodes.usage)
+    expect((await ask('quests', 'import', 'giver/none', '--label', 'iron')).code).toBe(exitCodes['not-found'])
+    expect((await harness.visitor.quests.list()).items).toHaveLength(1)
   })
 
   test('follows a filter of the board, shows it, and ends it', async () => {
@@ -434,7 +462,7 @@ describe('furrow completion', () => {
     [['furrow', 'qu'], ['quests']],
     [
       ['furrow', 'quests', ''],
-      ['list', 'show', 'take', 'drop', 'submit', 'post', 'approve'],
+      ['list', 'show', 'take', 'drop', 'submit', 'post', 'import', 'approve'],
     ],
     [
       ['furrow', 'quests', 'submit', 'quest-1', '--'],

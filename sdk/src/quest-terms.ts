@@ -1,4 +1,12 @@
-import type { ImportedQuest, Quest, QuestEdits, QuestImport, QuestPost } from './contract/index.ts'
+import type {
+  ImportedIssues,
+  ImportedQuest,
+  LabelImport,
+  Quest,
+  QuestEdits,
+  QuestImport,
+  QuestPost,
+} from './contract/index.ts'
 import { questBookmarks } from './quest-bookmarks.ts'
 import { changeQuest, named } from './quest-change.ts'
 import { questDrafts } from './quest-drafts.ts'
@@ -12,6 +20,11 @@ export const questTerms = (connection: Connection) => {
   return {
     /** A quest of an issue at the code host, to be looked over; it posts nothing. */
     import: (body: QuestImport) => request<ImportedQuest>(connection, 'POST', '/quests/import', { body }),
+    /** Quests of a repository's open issues with a label, at most a hundred, to be looked over; it posts nothing. */
+    importLabel: (repo: string, label: string, options: Pick<LabelImport, 'codehostToken'> = {}) =>
+      request<ImportedIssues>(connection, 'POST', '/quests/import/label', {
+        body: { repo, label, ...options } satisfies LabelImport,
+      }),
     drafts: questDrafts(connection),
     follows: questFollows(connection),
     bookmarks: questBookmarks(connection),

@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest'
 export type JsonHost = {
   readonly url: string
   readonly asked: string[]
+  /** The queries of all questions, in the same order. */
+  readonly queries: string[]
   /** The bodies that came with `METHOD /path`, in order. */
   readonly sent: { readonly to: string; readonly body: string }[]
   answers: Record<string, unknown>
@@ -20,11 +22,12 @@ export async function startJsonHost(
   answers: Record<string, unknown>,
   { mostItems = 100 }: { mostItems?: number } = {},
 ): Promise<JsonHost> {
-  const host: JsonHost = { url: '', asked: [], sent: [], answers, headers: {} }
+  const host: JsonHost = { url: '', asked: [], queries: [], sent: [], answers, headers: {} }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://host')
     const key = `${request.method} ${url.pathname}`
     host.asked.push(key)
+    host.queries.push(url.search)
     let body = ''
     request.setEncoding('utf8').on('data', chunk => (body += chunk))
     request.on('end', () => {

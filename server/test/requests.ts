@@ -237,6 +237,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'GET', path: '/quests/trust' },
     { method: 'PUT', path: '/quests/trust', body: { text: 'alice', version: 0 } },
     { method: 'POST', path: '/quests/import', body: { url: 'a', codehostToken: 'a' } },
+    { method: 'POST', path: '/quests/import/label', body: { repo: 'a', label: 'a', codehostToken: 'a' } },
     { method: 'GET', path: '/mail', query: { limit: '1', cursor: 'a', quest: 'a', from: address } },
     { method: 'POST', path: '/mail', body: { to: address, subject: 'a', body: 'a', type: 'direct' } },
     { method: 'PATCH', path: '/mail', body: { messageId: 'a', read: true } },

@@ -213,6 +213,31 @@ const post: Command = {
   },
 }
 
+const importLabel: Command = {
+  name: 'quests import',
+  words: ['<owner/name>'],
+  about: 'The open issues of a repository with a label, as quests that could be posted; it posts nothing',
+  options: { label: text('name', 'The label; needed') },
+  async run(context) {
+    const [repo = ''] = context.words
+    const { label } = given(context, 'label')
+    if (label === undefined) throw new UsageError('Give the label: --label.')
+    const found = await context.client().quests.importLabel(repo, label)
+    context.show(found, () => [
+      ...table(
+        ['ISSUE', 'TITLE', 'SKILLS', 'QUEST'],
+        found.issues.map(({ number, title, skills, questId }) => [
+          String(number),
+          title,
+          skills.join(', '),
+          questId ?? '',
+        ]),
+      ),
+      ...(found.more ? ['There are more; these are the newest.'] : []),
+    ])
+  },
+}
+
 async function newQuest(context: Context): Promise<NewQuest> {
   const { file, reward, skills, places, repo, issue, ...same } = given(
     context,
@@ -257,4 +282,4 @@ async function readJson(context: Context, file: string): Promise<Record<string, 
   throw new UsageError(`${file} is no quest as JSON.`)
 }
 
-export const questCommands = [list, show, take, drop, submit, post]
+export const questCommands = [list, show, take, drop, submit, post, importLabel]

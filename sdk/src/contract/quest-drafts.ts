@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Requirements } from './applications.ts'
-import { Instant } from './primitives.ts'
+import { Instant, Nullable } from './primitives.ts'
 import { TypedQuestions } from './questions.ts'
 import { NewQuest } from './quests.ts'
 import { Text } from './text.ts'
@@ -74,6 +74,13 @@ export const QuestImport = Type.Object({
 })
 export type QuestImport = Static<typeof QuestImport>
 
+export const LabelImport = Type.Object({
+  repo: Text(300, { minLength: 1, description: "owner/name, or its URL at this service's code host" }),
+  label: Text(255, { minLength: 1, description: 'A label of its issues, in whatever case' }),
+  codehostToken: QuestImport.properties.codehostToken,
+})
+export type LabelImport = Static<typeof LabelImport>
+
 /** The parts of an issue that fit a quest. */
 export const ImportedQuest = Type.Object({
   ...Type.Pick(TypedQuest, ['description']).properties,
@@ -83,3 +90,17 @@ export const ImportedQuest = Type.Object({
   codehostIssue: Type.String(),
 })
 export type ImportedQuest = Static<typeof ImportedQuest>
+
+export const ImportedIssue = Type.Object({
+  ...ImportedQuest.properties,
+  number: Type.Integer({ minimum: 1 }),
+  url: Type.String({ description: 'Its page at the code host' }),
+  questId: Nullable(Type.String({ description: 'A quest of it that is not over yet, whoever posted it' })),
+})
+export interface ImportedIssue extends Static<typeof ImportedIssue> {}
+
+export const ImportedIssues = Type.Object({
+  issues: Type.Array(ImportedIssue, { maxItems: 100 }),
+  more: Type.Boolean({ description: 'There are others with the label' }),
+})
+export type ImportedIssues = Static<typeof ImportedIssues>

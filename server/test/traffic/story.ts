@@ -82,6 +82,7 @@ async function askForKeys({ farmer, harness, page }: Village): Promise<void> {
 async function work({ farmer, giver, harness, issueUrl }: Village): Promise<string> {
   const { quests } = giver.furrow
   const imported = await quests.import({ url: issueUrl })
+  await quests.importLabel('farm/gate', 'help wanted')
   const draft = await quests.drafts.create({ quest: imported })
   await quests.drafts.save({ draftId: draft.id, version: 1, quest: { ...imported, category: 'maintenance' } })
   await quests.drafts.list()

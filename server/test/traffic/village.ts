@@ -120,6 +120,17 @@ const codehost = {
     html_url: 'https://git.example.org/farm/gate/issues/7',
     repository,
   },
+  'GET /api/v1/repos/farm/gate/issues': [
+    {
+      number: 8,
+      title: 'The latch is loose',
+      body: 'It opens in the wind.',
+      labels: [{ name: 'help wanted' }, { name: 'iron' }],
+      state: 'open',
+      html_url: 'https://git.example.org/farm/gate/issues/8',
+      repository,
+    },
+  ],
   'GET /api/v1/repos/farm/gate/pulls/12': {
     id: 501,
     number: 12,

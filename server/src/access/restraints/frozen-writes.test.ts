@@ -7,6 +7,7 @@ const refused = [
   'POST /quests',
   'POST /quests/invite',
   'POST /quests/import',
+  'POST /quests/import/label',
   'POST /quests/comments',
   'PATCH /quests/comments',
   'POST /mail',

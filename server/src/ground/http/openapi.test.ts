@@ -76,6 +76,7 @@ const endpoints = {
   'PATCH /quests/drafts': true,
   'DELETE /quests/drafts': true,
   'POST /quests/import': true,
+  'POST /quests/import/label': true,
   'GET /mail': true,
   'POST /mail': true,
   'PATCH /mail': true,

@@ -62,6 +62,7 @@ export const operations: Readonly<Record<string, string>> = {
   'PATCH /quests/drafts': 'saveDraft',
   'DELETE /quests/drafts': 'deleteDraft',
   'POST /quests/import': 'importIssue',
+  'POST /quests/import/label': 'importLabel',
   'GET /tasks': 'listTasks',
   'GET /tasks/counts': 'countTasks',
   'GET /payouts/due': 'listDuePayouts',

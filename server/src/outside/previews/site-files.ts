@@ -19,6 +19,7 @@ const notForSearch = [
   '/setup',
   '/moderation',
   '/codehost/',
+  '/quests/import',
   '/quests/new',
 ]
 

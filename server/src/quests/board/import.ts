@@ -20,19 +20,10 @@ export async function importQuest(
   caller: Address,
   { url, codehostToken }: QuestImport,
 ): Promise<ImportedQuest> {
-  const { codehost, config } = context
-  if (codehost === null || config.codehost === null)
-    throw new UnavailableError('No code host is configured here, so there are no issues to import.', {
-      code: 'codehost-not-configured',
-    })
-  const { repo, number } = readIssueUrl(url, config.codehost.url)
+  const { codehost, home } = requireHost(context)
+  const { repo, number } = readIssueUrl(url, home.url)
   spendImport(context, caller, codehostToken === undefined ? repo : null)
-  const issue = await codehost.readIssueText(repo, number, codehostToken).catch(error => {
-    // 401 would say that the caller's session is not valid.
-    throw error instanceof UnauthorizedError
-      ? new BadRequestError(error.message, { code: 'access-token-refused', cause: error })
-      : error
-  })
+  const issue = await codehost.readIssueText(repo, number, codehostToken).catch(blameToken)
   if (issue === null)
     throw new NotFoundError('There is no such issue, or not everybody may read it.', {
       code: 'issue-not-found',
@@ -40,6 +31,22 @@ export async function importQuest(
   const quest = questOfIssue(issue, number)
   if (quest.title === '') throw new BadRequestError('This issue has no title.')
   return quest
+}
+
+/** @throws UnavailableError */
+export function requireHost({ codehost, config }: Context) {
+  if (codehost === null || config.codehost === null)
+    throw new UnavailableError('No code host is configured here, so there are no issues to import.', {
+      code: 'codehost-not-configured',
+    })
+  return { codehost, home: config.codehost }
+}
+
+/** The host refused the caller's own token: 401 would say that their session is not valid. */
+export function blameToken(error: unknown): never {
+  throw error instanceof UnauthorizedError
+    ? new BadRequestError(error.message, { code: 'access-token-refused', cause: error })
+    : error
 }
 
 export function questOfIssue({ repository, title, body, labels }: IssueText, number: number): ImportedQuest {

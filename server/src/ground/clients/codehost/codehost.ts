@@ -44,6 +44,15 @@ export type IssueText = {
   readonly labels: readonly string[]
 }
 
+export type ListedIssue = Omit<IssueText, 'repository'> & { readonly number: number }
+
+/** Open issues with one label, the newest first; `more` where the host has others beside them. */
+export type IssueList = {
+  readonly repository: string
+  readonly issues: readonly ListedIssue[]
+  readonly more: boolean
+}
+
 export type CodeExchange = {
   readonly code: string
   readonly redirectUri?: string | undefined
@@ -134,6 +143,8 @@ export type CodeHost = IssueWriter &
     readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
     /** With the service's own means, only public issues; with a person's token, those that they may read. */
     readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>
+    /** At most a hundred, without pull requests, as far as `readIssueText` would show them. */
+    listIssues(repo: string, label: string, token?: string): Promise<IssueList | null>
     /** A text file of the default branch, by the service's own right; null for a longer one than `mostBytes`, too. */
     readFile(repo: string, path: string, mostBytes: number): Promise<string | null>
     /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */

@@ -7,6 +7,7 @@ import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost } from './codehost.ts'
 import { readLikeGithub } from './github-like.ts'
 import { writeLikeGithub } from './issues-like-github.ts'
+import { listIssuesLikeGithub } from './list-issues-like-github.ts'
 import { writePullsLikeGithub } from './pulls-like-github.ts'
 import { watchQuota } from './quota.ts'
 import { isTakenBack } from './reverts.ts'
@@ -20,12 +21,13 @@ export function createGitea(config: CodehostConfig): CodeHost {
   const quota = watchQuota()
   const ask = createAsk(quota)
   const rights = rightsOf(ask, settingsAuthority(config))
-  const { host, readCommits } = readLikeGithub(config, rights)
+  const { get, host, readCommits } = readLikeGithub(config, rights)
   const issues = writeLikeGithub(config, rights, 'id')
   const issuer = `${config.url}/api/actions`
   return {
     ...host,
     ...issues,
+    ...listIssuesLikeGithub(config, rights, { get, pageSize, filter: { type: 'issues' } }),
     ...assignLikeGithub(config, rights.askFor, 'list'),
     ...writePullsLikeGithub(config, rights.askFor, issues),
     issuer,

@@ -13,6 +13,7 @@ import { readClosingKeywords } from './closing-keywords.ts'
 import type { CodeHost, PullRequest } from './codehost.ts'
 import { hasLeftBranch, readLikeGithub } from './github-like.ts'
 import { writeLikeGithub } from './issues-like-github.ts'
+import { listIssuesLikeGithub } from './list-issues-like-github.ts'
 import { readAs } from './pulls.ts'
 import { writePullsLikeGithub } from './pulls-like-github.ts'
 import { watchQuota } from './quota.ts'
@@ -105,6 +106,7 @@ export function createGithub(config: CodehostConfig, { clock, readApps }: AppSou
   return {
     ...host,
     ...issues,
+    ...listIssuesLikeGithub(config, rights, { get, headers, pageSize }),
     ...assignLikeGithub(config, rights.askFor, 'one', headers),
     ...writePullsLikeGithub(config, rights.askFor, issues, headers),
     issuer: actions,

@@ -7,12 +7,13 @@ import { assignOnGitlab } from './assignees-of-gitlab.ts'
 import { rightsOf, settingsAuthority, tellOf } from './authority.ts'
 import type { CodeHost, Repository, WebhookEvent } from './codehost.ts'
 import { textOfFile } from './files.ts'
+import { hasLabel, issuePage, mostIssues } from './issue-pages.ts'
 import { writeToGitlab } from './issues-of-gitlab.ts'
 import { exchangeCode } from './oauth.ts'
 import { readAs, toTime } from './pulls.ts'
 import { writePullsToGitlab } from './pulls-of-gitlab.ts'
 import { watchQuota } from './quota.ts'
-import { hasMore, isTakenBack, mostPageBytes, sinceMerge } from './reverts.ts'
+import { hasMore, hasNext, isTakenBack, mostPageBytes, sinceMerge } from './reverts.ts'
 import { headerOf, nothingHere, requireEvent } from './webhooks.ts'
 
 const Id = Type.Integer({ minimum: 1 })
@@ -58,6 +59,7 @@ const IssueTextAnswer = Type.Object({
   labels: Type.Optional(Nullable(Type.Array(Type.String()))),
   confidential: Type.Optional(Nullable(Type.Boolean())),
 })
+const ListedIssues = Type.Array(Type.Object({ ...IssueTextAnswer.properties, iid: Id }))
 const Commits = Type.Array(Type.Object({ id: Type.Optional(Type.String()), message: Type.String() }))
 const EventProject = Type.Object({
   id: Id,
@@ -98,6 +100,10 @@ function ownerOf({ owner, namespace }: Static<typeof Project>): string | null {
   return namespace ? `group ${namespace.id}` : null
 }
 
+function textOfIssue({ title, description, labels }: Static<typeof IssueTextAnswer>) {
+  return { title, body: description ?? '', labels: labels ?? [] }
+}
+
 function toRepository(project: Static<typeof Project>): Repository {
   return {
     id: String(project.id),
@@ -119,6 +125,16 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       ? readAnswer(await askFor(repo, `${config.apiUrl}${path}`))
       : readAnswer(await ask(`${config.apiUrl}${path}`, { token }), 'theirs')
   const projectPath = (repo: string) => `/projects/${encodeURIComponent(repo)}`
+  /** null where the caller may not see its issues; `isOurs`: only those that everybody may read. */
+  async function readShownProject(repo: string, token?: string) {
+    const found = await get(repo, projectPath(repo), token)
+    if (found === null) return null
+    const project = readAs(ShownProject, found)
+    const { visibility, issues_access_level } = project
+    const isOurs = token === undefined && (await authority.find(repo)) !== null
+    const isForAll = visibility === 'public' && (issues_access_level ?? 'enabled') === 'enabled'
+    return isOurs && !isForAll ? null : { ...project, isOurs }
+  }
   const account = ({ id, username }: Static<typeof User>) => ({ id: String(id), login: username })
 
   return {
@@ -185,17 +201,34 @@ export function createGitlab(config: CodehostConfig): CodeHost {
       return { open: state === 'opened', reopened: false }
     },
     async readIssueText(repo, number, token) {
-      const found = await get(repo, projectPath(repo), token)
-      if (found === null) return null
-      const { id, path_with_namespace, visibility, issues_access_level } = readAs(ShownProject, found)
-      const isOurs = token === undefined && (await authority.find(repo)) !== null
-      const isForAll = visibility === 'public' && (issues_access_level ?? 'enabled') === 'enabled'
-      if (isOurs && !isForAll) return null
-      const answer = await get(repo, `/projects/${id}/issues/${number}`, token)
+      const project = await readShownProject(repo, token)
+      if (project === null) return null
+      const answer = await get(repo, `/projects/${project.id}/issues/${number}`, token)
       if (answer === null) return null
-      const { title, description, labels, confidential } = readAs(IssueTextAnswer, answer)
-      if (isOurs && confidential) return null
-      return { repository: path_with_namespace, title, body: description ?? '', labels: labels ?? [] }
+      const issue = readAs(IssueTextAnswer, answer)
+      if (project.isOurs && issue.confidential) return null
+      return { repository: project.path_with_namespace, ...textOfIssue(issue) }
+    },
+    async listIssues(repo, label, token) {
+      const project = await readShownProject(repo, token)
+      if (project === null) return null
+      const query = new URLSearchParams({
+        state: 'opened',
+        labels: label,
+        ...(project.isOurs && { confidential: 'false' }),
+        per_page: String(mostIssues),
+      })
+      const url = `${config.apiUrl}/projects/${project.id}/issues?${query}`
+      const answer =
+        token === undefined ? await askFor(repo, url, issuePage) : await ask(url, { ...issuePage, token })
+      const listed = readAnswer(answer, token === undefined ? 'ours' : 'theirs')
+      if (listed === null) return null
+      const issues = readAs(ListedIssues, listed).flatMap(issue =>
+        (project.isOurs && issue.confidential) || !hasLabel(issue.labels ?? [], label)
+          ? []
+          : [{ number: issue.iid, ...textOfIssue(issue) }],
+      )
+      return { repository: project.path_with_namespace, issues, more: hasNext(answer) }
     },
     async readRepository(repo) {
       const found = await get(repo, projectPath(repo))

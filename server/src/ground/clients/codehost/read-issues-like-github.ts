@@ -1,5 +1,5 @@
 import { Nullable } from '@furrow/sdk/contract'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { CodeHost } from './codehost.ts'
 import { IssueAnswer, readAs } from './pulls.ts'
 
@@ -9,7 +9,7 @@ const ShownRepository = Type.Object({
   /** Gitea: belongs to an organisation that only its users see. */
   internal: Type.Optional(Nullable(Type.Boolean())),
 })
-const IssueTextAnswer = Type.Object({
+export const IssueTextAnswer = Type.Object({
   title: Type.String(),
   body: Type.Optional(Nullable(Type.String())),
   labels: Type.Optional(
@@ -21,6 +21,19 @@ const IssueTextAnswer = Type.Object({
 })
 /** Asks for a path below a repository: by the service's own right, or by a caller's token. */
 export type Get = (repo: string, at: string, token?: string) => Promise<unknown>
+
+/** The repository's name now; null where the caller may not see its issues: by the service's own right, only what is public. */
+export async function readShownName(get: Get, repo: string, token?: string): Promise<string | null> {
+  const found = await get(repo, '', token)
+  if (found === null) return null
+  const { full_name, private: isPrivate, internal } = readAs(ShownRepository, found)
+  return token === undefined && (isPrivate || internal) ? null : full_name
+}
+
+export function textOfIssue({ title, body, labels }: Static<typeof IssueTextAnswer>) {
+  const names = (labels ?? []).map(label => (typeof label === 'string' ? label : (label.name ?? '')))
+  return { title, body: body ?? '', labels: names }
+}
 
 /** Issues, and whether everyone may read them. */
 export function readIssuesLikeGithub(get: Get) {
@@ -40,16 +53,12 @@ export function readIssuesLikeGithub(get: Get) {
       return { open: state === 'open', reopened: state === 'open' && state_reason === 'reopened' }
     },
     async readIssueText(repo, number, token) {
-      const found = await get(repo, '', token)
-      if (found === null) return null
-      const { full_name, private: isPrivate, internal } = readAs(ShownRepository, found)
-      if (token === undefined && (isPrivate || internal)) return null
-      const answer = await get(full_name, `/issues/${number}`, token)
+      const repository = await readShownName(get, repo, token)
+      if (repository === null) return null
+      const answer = await get(repository, `/issues/${number}`, token)
       if (answer === null) return null
-      const { title, body, labels, pull_request } = readAs(IssueTextAnswer, answer)
-      if (pull_request) return null
-      const names = (labels ?? []).map(label => (typeof label === 'string' ? label : (label.name ?? '')))
-      return { repository: full_name, title, body: body ?? '', labels: names }
+      const issue = readAs(IssueTextAnswer, answer)
+      return issue.pull_request ? null : { repository, ...textOfIssue(issue) }
     },
   } satisfies Partial<CodeHost>
 }

@@ -35,8 +35,12 @@ export function sinceMerge({ mergedAt }: PullRequest): Record<string, string> {
 }
 
 /** Hosts announce a next page in the same header; a full page may have one all the same. */
-export function hasMore({ headers }: Answer, count: number, asked: number): boolean {
-  return count > 0 && (count >= asked || /;\s*rel="?next\b/i.test(headers.get('link') ?? ''))
+export function hasMore(answer: Answer, count: number, asked: number): boolean {
+  return count > 0 && (count >= asked || hasNext(answer))
+}
+
+export function hasNext({ headers }: Answer): boolean {
+  return /;\s*rel="?next\b/i.test(headers.get('link') ?? '')
 }
 
 function takesBack(message: string, { mergeSha, number, repository }: PullRequest): boolean {
