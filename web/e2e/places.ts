@@ -49,6 +49,7 @@ export function placesOf({
     { name: 'post', path: '/quests/new', title: 'Post a quest', as: giver },
     { name: 'post-reward', path: '/quests/new?step=reward', title: 'Post a quest', as: giver },
     { name: 'post-proof', path: '/quests/new?step=proof', title: 'Post a quest', as: giver },
+    { name: 'import', path: '/quests/import', title: 'Import issues', as: giver },
     { name: 'tasks', path: '/tasks', title: 'Tasks', as: giver },
     { name: 'farmers', path: '/farmers', title: 'Farmers', as: giver },
     { name: 'edit-quest', path: `/quests/${open.id}/edit`, title: 'Change the quest', as: giver },

@@ -55,6 +55,12 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/quests/import',
+    validateSearch: texts,
+    component: lazyPage(() => import('../quests/many/many-page.tsx'), 'ManyPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/disputes',
     component: lazyPage(() => import('../quests/disputes/disputes-page.tsx'), 'DisputesPage'),
   }),

@@ -1,5 +1,6 @@
 import type { SetupHost } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Card } from '../ui/card.tsx'
 import { CheckRepository } from './check-repository.tsx'
 import { Copied } from './copied.tsx'
@@ -49,6 +50,9 @@ function Host({ host }: { host: SetupHost }) {
         </>
       )}
       <CheckRepository />
+      <Link to="/quests/import" className="justify-self-start text-moss underline">
+        <Trans>Import many issues at once</Trans>
+      </Link>
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { FurrowError, type ImportedQuest } from '@furrow/sdk'
+import type { ImportedQuest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keptToken } from '../../codehost/oauth.ts'
+import { askAsOwner } from '../../codehost/own-token.ts'
 import { furrow } from '../../service/furrow.ts'
 import { useAct } from '../../service/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,19 +34,15 @@ export function ImportIssue({ typed, onImported }: { typed: Typed; onImported: (
       <Button busy={read.isPending} disabled={url.trim() === ''} onClick={() => read.mutate()}>
         <Trans>Fill in</Trans>
       </Button>
+      <Link to="/quests/import" className="basis-full text-sm text-moss underline">
+        <Trans>Import many issues at once</Trans>
+      </Link>
     </div>
   )
 }
 
-/** A private issue is asked for again with the token of the account that is linked in this tab. */
-async function importIssue(url: string): Promise<ImportedQuest> {
-  try {
-    return await furrow.quests.import({ url })
-  } catch (error) {
-    const token = keptToken()
-    if (token === null || !(error instanceof FurrowError) || error.status !== 404) throw error
-    return furrow.quests.import({ url, codehostToken: token })
-  }
+function importIssue(url: string): Promise<ImportedQuest> {
+  return askAsOwner(own => furrow.quests.import({ url, ...own }))
 }
 
 function fill(
