@@ -21,6 +21,7 @@ const shown: Readonly<Record<string, string>> = {
   disputes: 'disputes',
   moderation: 'moderation',
   doctor: 'doctor',
+  setup: 'setup',
   community: 'community-dao',
   giving: 'giving',
   follows: 'notifications',

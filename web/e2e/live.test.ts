@@ -91,3 +91,23 @@ test('a tab that is hidden for long lets go of it, and asks again when it is loo
   await see(page.getByRole('link', { name: 'Mend the roof' }))
   await seeNot(unread(page, 1))
 })
+
+test('a conversation that somebody follows for long keeps its page short, and shows the rest to who asks', async () => {
+  const web = await startWeb()
+  const [giver, writer, reader] = [web.user(), web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  const { page } = await web.open(`/quests/${id}`, { as: reader })
+  await see(page.getByRole('heading', { name: 'Conversation' }))
+  for (let number = 1; number <= 155; number++)
+    await writer.furrow.quests.comment({ questId: id, body: `Load ${number} is in.` })
+  await see(page.getByText('Load 155 is in.'))
+  const said = page.getByText(/^Load \d+ is in\.$/)
+  await eventually(async () => (await said.count()) < 100, true)
+  await see(page.getByText('Load 1 is in.', { exact: true }))
+  const before = await said.count()
+  await page.getByRole('button', { name: /^Show earlier/ }).click()
+  await eventually(async () => (await said.count()) >= before + 50, true)
+  await writer.furrow.quests.comment({ questId: id, body: 'Load 156 is in.' })
+  await see(page.getByText('Load 156 is in.'))
+  expect(await said.count()).toBeGreaterThan(before + 50)
+})

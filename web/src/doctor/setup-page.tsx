@@ -21,7 +21,7 @@ const route = getRouteApi('/setup')
 /** The operator's first page: what is to be mended, and the connection to the code host. GitHub leads back here. */
 export function SetupPage() {
   return (
-    <Page title={t`Set up`} lead={t`What this service still needs, and its connection to the code host.`}>
+    <Page title={t`Set up`} lead={t`The open points of this service, and its connection to the code host.`}>
       <SignedIn reason={t`Sign in with the platform wallet.`}>
         <Steps />
       </SignedIn>

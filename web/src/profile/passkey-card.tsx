@@ -93,11 +93,15 @@ async function addWallet(wallet: Wallet, chain: ReturnType<typeof factsOf>): Pro
   noteMade()
 }
 
-/** Looked for until it is there: the wallet's node says when. */
+/** Looks into the chain for this many seconds. */
+const longest = 600
+
+/** @throws WalletProblem where the wallet's node does not know it for so long. */
 async function receiptOf(hash: string, node: ReturnType<typeof nodeOf>): Promise<{ status: string }> {
-  for (;;) {
+  for (let look = 0; look < longest; look++) {
     const receipt = (await node('eth_getTransactionReceipt', [hash])) as { status: string } | null
     if (receipt !== null) return receipt
     await new Promise(resolve => setTimeout(resolve, 1_000))
   }
+  throw new WalletProblem(t`The chain has not taken it yet. Your wallet knows more; look here again later.`)
 }

@@ -23,6 +23,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
+import { SkillList } from '../ui/skill-list.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { bookedOf, paymentFigures } from './payment-figures.tsx'
@@ -175,17 +176,7 @@ function About({ profile }: { profile: Profile }) {
             {farmer.bio}
           </p>
         )}
-        {farmer.skills.length > 0 && (
-          <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
-            {farmer.skills.map(skill => (
-              <li key={skill}>
-                <Tag>
-                  <bdi>{skill}</bdi>
-                </Tag>
-              </li>
-            ))}
-          </ul>
-        )}
+        <SkillList skills={farmer.skills} />
       </div>
       <Foremost profile={profile} />
     </div>

@@ -1,10 +1,9 @@
 import type { Quest } from '@furrow/sdk'
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Place } from '../ui/long-list.tsx'
-import { Tag } from '../ui/tag.tsx'
+import { SkillList } from '../ui/skill-list.tsx'
 import { When } from '../ui/time.tsx'
 import { BookmarkToggle } from './bookmark-toggle.tsx'
 import { payerWords } from './payer-words.ts'
@@ -55,7 +54,7 @@ export const QuestCard = memo(function QuestCard({ quest, isPreview = false, ...
         <p dir="auto" className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
           {excerptOf(quest.description)}
         </p>
-        <Skills quest={quest} most={4} />
+        <SkillList skills={quest.skills.slice(0, 4)} />
         <p className="text-sm text-muted empty:hidden">{payerWords(quest)}</p>
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
@@ -107,21 +106,6 @@ function Title({ quest, className }: { quest: Quest; className: string }) {
         {quest.title}
       </Link>
     </h2>
-  )
-}
-
-function Skills({ quest, most }: { quest: Quest; most: number }) {
-  if (quest.skills.length === 0) return null
-  return (
-    <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
-      {quest.skills.slice(0, most).map(skill => (
-        <li key={skill} className="max-w-full">
-          <Tag>
-            <bdi>{skill}</bdi>
-          </Tag>
-        </li>
-      ))}
-    </ul>
   )
 }
 

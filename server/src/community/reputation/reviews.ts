@@ -6,9 +6,8 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError } from '../../ground/errors.ts'
 import { fitPage } from '../../ground/http/pages.ts'
-import { readLimit } from '../../ground/http/queries.ts'
+import { readCursor, readLimit } from '../../ground/http/queries.ts'
 
 const most = 1_000
 const otherwise = 100
@@ -86,9 +85,10 @@ function compare(a: string, b: string): number {
  * moment.
  */
 function after<T>(rows: SelectQueryBuilder<Tables, 'reviews', T>, cursor: string) {
-  const [, time, quest, reviewer] = /^([0-9]{1,15})_([^_]{1,100})_(0x[0-9a-f]{40})$/.exec(cursor) ?? []
-  if (quest === undefined || reviewer === undefined)
-    throw new BadRequestError('cursor must be one from a Link header.', { code: 'invalid-cursor' })
+  const { time, quest, reviewer } = readCursor<'time' | 'quest' | 'reviewer'>(
+    cursor,
+    /^(?<time>[0-9]{1,15})_(?<quest>[^_]{1,100})_(?<reviewer>0x[0-9a-f]{40})$/,
+  )
   const at = Number(time)
   return rows.where(({ and, eb, or }) =>
     or([

@@ -3,9 +3,9 @@ import type { Db } from '@furrow/storage/db.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { hour, instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError } from '../../ground/errors.ts'
 import type { Board } from '../../ground/http/boards.ts'
 import { nextLink } from '../../ground/http/links.ts'
+import { readCursor } from '../../ground/http/queries.ts'
 import { type Payer, readPayers } from './payer-record.ts'
 import { between, daysToPay, type Release, releaseColumns } from './record.ts'
 
@@ -19,7 +19,7 @@ export function payerBoard(
   address: Address,
   cursor: string | undefined,
 ): Board {
-  const after = cursor === undefined ? null : readCursor(cursor)
+  const after = cursor === undefined ? null : placeOf(cursor)
   let payer: Payer
   return {
     key: url,
@@ -121,9 +121,10 @@ function cursorOf({ released_at, quest_id, farmer }: Released): string {
   return `${released_at}-${farmer}-${quest_id}`
 }
 
-function readCursor(cursor: string): Place {
-  const [, at, farmer, quest_id] = /^(\d{1,16})-(0x[0-9a-f]{40})-(quest-[\w-]{1,100})$/.exec(cursor) ?? []
-  if (at === undefined || quest_id === undefined)
-    throw new BadRequestError('cursor must come from a Link header.')
-  return { released_at: Number(at), quest_id, farmer: farmer as Address }
+function placeOf(cursor: string): Place {
+  const { at, farmer, quest } = readCursor<'at' | 'farmer' | 'quest'>(
+    cursor,
+    /^(?<at>\d{1,16})-(?<farmer>0x[0-9a-f]{40})-(?<quest>quest-[\w-]{1,100})$/,
+  )
+  return { released_at: Number(at), quest_id: quest, farmer: farmer as Address }
 }

@@ -20,9 +20,10 @@ import {
   submit,
   ways,
 } from '../../../test/told-quest.ts'
+import { day } from '../../ground/clock.ts'
 import type { EventKind } from './events/all.ts'
 import type { Deposit, Quest } from './quest.ts'
-import type { Stopped } from './stopped.ts'
+import { notCarried, type Stopped } from './stopped.ts'
 
 const onlyByWallet = (who: string, call: string) =>
   invalid(`The funds of this quest are on chain: ${who} calls ${call} of the escrow contract with a wallet.`)
@@ -159,6 +160,55 @@ describe('where the contract holds the funds, the parties decide with their wall
     given(funded(), accept(), prove(), proposed)
       .when(complete)
       .then(onlyByWallet('the giver', 'approve(escrow, farmer)'))
+  })
+})
+
+describe('a signed approval', () => {
+  const inReview = [accept(), submit()] as const
+  const sign = (passed = 2): Step => [
+    passed,
+    { kind: 'sign-approval', by: giver, farmer, until: at(day), signature: '0x0123' },
+  ]
+  /** Work in review, and then something of the deposit is another thing. */
+  const stateOf = (change: Partial<Deposit>, ...more: readonly Step[]): Quest => {
+    const quest = [...inReview, ...more].reduce(act, funded())
+    return { ...quest, deposit: { ...(quest.deposit as Deposit), ...change } }
+  }
+
+  test('needs a contract that takes signatures, and a service that can carry them', () => {
+    given(posted, ...ways['in-review'])
+      .when(sign())
+      .then(invalid('The funds of this quest are in no contract: approve the work without a signature.'))
+    given(funded({ version: 1 }), ...inReview)
+      .when(sign())
+      .then(
+        invalid(
+          'The funds of this quest are on chain: the giver calls approve(escrow, farmer) of the escrow contract with a wallet.',
+        ),
+      )
+    given(stateOf({ served: false }))
+      .when(sign())
+      .then(
+        invalid(
+          'This service no longer serves the escrow contract of this quest: approve the work with a transaction of your own.',
+        ),
+      )
+    given(stateOf({ stopped: 'low-balance' }))
+      .when(sign())
+      .then(
+        invalid(
+          'The service cannot carry your signed approval now: the service has too little coin for gas on its chain. Whoever runs the service was told; approve the work with a transaction of your own, or try again later.',
+        ),
+      )
+  })
+
+  test('goes on while proposals are stopped, where the contract knows the work', () => {
+    for (const stopped of ['proposals-paused', 'no-operator'] as const) {
+      given(stateOf({ stopped }, proposed)).when(sign()).thenKinds(['approval-signed'])
+      given(stateOf({ stopped }))
+        .when(sign())
+        .then(invalid(notCarried(stopped)))
+    }
   })
 })
 

@@ -1,11 +1,10 @@
 import type { Quest } from '@furrow/sdk'
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { issueUrl, repoUrl } from '../../codehost/repo-links.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount, plainAmount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { SkillList } from '../../ui/skill-list.tsx'
 import { When } from '../../ui/time.tsx'
 import { payerWords } from '../payer-words.ts'
 import { placesLeft } from '../quest-status.tsx'
@@ -110,17 +109,7 @@ export function Facts({ quest }: { quest: Quest }) {
           </>
         )}
       </dl>
-      {quest.skills.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5" aria-label={t`Skills`}>
-          {quest.skills.map(skill => (
-            <li key={skill}>
-              <Tag>
-                <bdi>{skill}</bdi>
-              </Tag>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SkillList skills={quest.skills} />
     </Card>
   )
 }

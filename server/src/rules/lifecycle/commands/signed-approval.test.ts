@@ -3,7 +3,6 @@ import { books, forbidden, given, invalid, quiet } from '../../../../test/given.
 import { covers } from '../../../../test/played.ts'
 import {
   accept,
-  act,
   at,
   disputedOnChain,
   farmer,
@@ -11,17 +10,13 @@ import {
   giver,
   learn,
   other,
-  posted,
   proposed,
   prove,
   type Step,
   submit,
-  ways,
 } from '../../../../test/told-quest.ts'
 import { day, minute } from '../../../ground/clock.ts'
 import { returnedOnChain } from '../events/review-events.ts'
-import type { Deposit, Quest } from '../quest.ts'
-import { notCarried } from '../stopped.ts'
 
 const signature = '0x0123'
 const until = at(day)
@@ -37,11 +32,6 @@ const proposals = [
   { call: 'propose', farmer, round: 0 },
   { call: 'verify', farmer, round: 0 },
 ] as const
-/** Work in review, and then something of the deposit is another thing. */
-const stateOf = (change: Partial<Deposit>, ...more: readonly Step[]): Quest => {
-  const quest = [...inReview, ...more].reduce(act, funded())
-  return { ...quest, deposit: { ...(quest.deposit as Deposit), ...change } }
-}
 
 describe('sign-approval', () => {
   test('owes the contract the approval of work in review, whether that was proposed or not', () => {
@@ -165,42 +155,6 @@ describe('sign-approval', () => {
     given(funded(), ...inReview, proposed, learn({ kind: 'release', farmer, because: null }, 3))
       .when(sign(4))
       .then(invalid('This work is released already.'))
-  })
-
-  test('needs a contract that takes signatures, and a service that can carry them', () => {
-    given(posted, ...ways['in-review'])
-      .when(sign())
-      .then(invalid('The funds of this quest are in no contract: approve the work without a signature.'))
-    given(funded({ version: 1 }), ...inReview)
-      .when(sign())
-      .then(
-        invalid(
-          'The funds of this quest are on chain: the giver calls approve(escrow, farmer) of the escrow contract with a wallet.',
-        ),
-      )
-    given(stateOf({ served: false }))
-      .when(sign())
-      .then(
-        invalid(
-          'This service no longer serves the escrow contract of this quest: approve the work with a transaction of your own.',
-        ),
-      )
-    given(stateOf({ stopped: 'low-balance' }))
-      .when(sign())
-      .then(
-        invalid(
-          'The service cannot carry your signed approval now: the service has too little coin for gas on its chain. Whoever runs the service was told; approve the work with a transaction of your own, or try again later.',
-        ),
-      )
-  })
-
-  test('goes on while proposals are stopped, where the contract knows the work', () => {
-    for (const stopped of ['proposals-paused', 'no-operator'] as const) {
-      given(stateOf({ stopped }, proposed)).when(sign()).thenKinds(['approval-signed'])
-      given(stateOf({ stopped }))
-        .when(sign())
-        .then(invalid(notCarried(stopped)))
-    }
   })
 })
 

@@ -23,6 +23,7 @@ import { useEvents } from '../timeline/use-events.ts'
 import { Happening } from './happening.tsx'
 import { Line } from './line.tsx'
 import { beginningOf, earlierThan, type Item, threadOf, windowOf } from './thread.ts'
+import { type Shown, useFold } from './use-fold.ts'
 import { useHeld } from './use-held.ts'
 import { useTarget } from './use-target.ts'
 
@@ -100,9 +101,13 @@ function Thread({
   const [newestFirst, setNewestFirst] = useState(false)
   const [answered, setAnswered] = useState<QuestComment | null>(null)
   const items = threadOf(events.filter(isOfPublicInterest), quest.funding.transactions ?? [], comments)
-  // The beginning is settled once: a new item removes none of the shown ones.
-  const [since, setSince] = useState(() => beginningOf(items))
-  const { head, hidden, tail } = windowOf(items, since, from)
+  // The beginning is settled once: a new item removes none of the shown ones, until they are very many.
+  const [{ since, first }, setShown] = useState<Shown>(() => ({ since: beginningOf(items), first: 1 }))
+  const setSince = (since: string) => setShown(shown => ({ ...shown, since }))
+  const shown = windowOf(items, since, from, first)
+  // A reader who asked for earlier items keeps them.
+  const [readBack, setReadBack] = useState(false)
+  const { head, hidden, tail } = shown
   const closed = thread.closedAt !== null
   const mayWrite = address !== null && (!closed || sameAddress(address, quest.giver))
   const numbers = new Map([...thread.pinned, ...comments].map(({ id, number }) => [id, number]))
@@ -113,6 +118,7 @@ function Thread({
     const number = Number(/^comment-(\d+)$/.exec(id)?.[1])
     const isKnown = items.some(item => item.id === id)
     if (!isKnown && !(number < from)) return
+    setReadBack(true)
     setSince(id)
     // Items older than the oldest loaded comment are shown once the comments before it are loaded too.
     if (!busy && from > 1) reach(isKnown ? undefined : number)
@@ -122,12 +128,13 @@ function Thread({
     thread.pinned.some(({ number }) => id === `comment-${number}`)
   const target = useTarget(isShown, reachItem)
   const [loading, setLoading] = useState(false)
-  const first = (head.length > 0 ? tail[0] : tail[1])?.id
   const held = useHeld()
-  const focusOnNew = useFocusOnNew(first)
+  const focusOnNew = useFocusOnNew((head.length > 0 ? tail[0] : tail[1])?.id)
+  useFold(held, readBack ? { ...shown, tail: [] } : shown, newestFirst, setShown)
 
   async function showEarlier() {
     focusOnNew()
+    setReadBack(true)
     setSince(earlierThan(items, tail[0]?.id ?? ''))
     if (from === 1) return
     setLoading(true)

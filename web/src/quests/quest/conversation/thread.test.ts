@@ -1,6 +1,6 @@
 import type { QuestComment, QuestEvent } from '@furrow/sdk'
 import { expect, test } from 'vitest'
-import { beginningOf, earlierThan, threadOf, windowOf } from './thread.ts'
+import { beginningOf, earlierThan, foldedTo, threadOf, windowOf } from './thread.ts'
 
 const time = (minute: number) => new Date(minute * 60_000).toISOString()
 const event = (number: number, minute: number) => ({ number, at: time(minute), kind: 'posted' }) as QuestEvent
@@ -45,4 +45,14 @@ test('beside comments that were not asked for yet nothing of their time is shown
   // The second event, and ten comments.
   expect(hidden).toBe(11)
   expect(ids(tail)).toEqual(['comment-11', 'event-3', 'comment-12'])
+})
+
+test('a conversation that goes on folds its middle away, and keeps what its reader has before them', () => {
+  const events = (count: number) => Array.from({ length: count }, (_, index) => event(index + 1, index))
+  const thread = threadOf(events(151), [], [])
+  expect(foldedTo(thread.slice(1))).toBeNull()
+  expect(foldedTo(thread)).toBe('event-72')
+  const { head, hidden, tail } = windowOf(thread, 'event-72', 1, 5)
+  expect(ids(head)).toEqual(['event-1', 'event-2', 'event-3', 'event-4', 'event-5'])
+  expect([hidden, tail.length, foldedTo(tail)]).toEqual([66, 80, null])
 })

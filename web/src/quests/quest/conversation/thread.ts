@@ -53,25 +53,33 @@ export function earlierThan(items: readonly Item[], id: string): string {
   return items[Math.max(0, at - most)]?.id ?? ''
 }
 
+/** Shown items of a conversation that goes on, and those that stay of them once there are more. */
+const [mostShown, stays] = [150, 80]
+
+/** The first item that stays, where so many came that earlier ones are to be folded away; else null. */
+export function foldedTo(tail: readonly Item[]): string | null {
+  return tail.length <= mostShown ? null : (tail[tail.length - stays]?.id ?? null)
+}
+
 export type Window = {
-  /** The conversation's first item, where those after it are hidden. */
+  /** The conversation's beginning, where items after it are hidden. */
   readonly head: readonly Item[]
   readonly hidden: number
   readonly tail: readonly Item[]
 }
 
 /**
- * The shown items: the beginning, and all from one item on. The comments before number `from` are not loaded, so no item
+ * The shown items: the `first` ones, and all from one item on. The comments before number `from` are not loaded, so no item
  * older than that one is shown beside them.
  */
-export function windowOf(items: readonly Item[], since: string, from: number): Window {
+export function windowOf(items: readonly Item[], since: string, from: number, first = 1): Window {
   const known = from > 1 ? items.findIndex(({ comment }) => comment !== null) : 0
   const start = Math.max(
     0,
     known,
     items.findIndex(({ id }) => id === since),
   )
-  const head = items.slice(0, Math.min(1, start))
+  const head = items.slice(0, Math.min(first, start))
   const hidden = start - head.length + (from - 1)
   if (from === 1 && hidden < few) return { head: [], hidden: 0, tail: items }
   return { head, hidden, tail: items.slice(start) }
