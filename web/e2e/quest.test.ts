@@ -95,9 +95,10 @@ test('nobody sees an action that is not theirs to take', async () => {
     await seePage(page, sampleQuest.title)
     await see(page.getByRole('heading', { name: 'Conversation' }))
     const buttons = page.getByRole('main').getByRole('button')
-    const talk = as === undefined ? ['Sign in with your wallet'] : ['Comment', 'Preview', 'Report']
-    const expected = [...talk, 'Share'].toSorted()
-    await eventually(async () => (await buttons.allTextContents()).toSorted(), expected)
+    const own = ['Comment', 'Preview', 'Report', `Bookmark ${sampleQuest.title}`]
+    const expected = [...(as === undefined ? ['Sign in with your wallet'] : own), 'Share'].toSorted()
+    const names = () => buttons.evaluateAll(all => all.map(one => one.ariaLabel ?? one.textContent))
+    await eventually(async () => (await names()).toSorted(), expected)
   }
 })
 

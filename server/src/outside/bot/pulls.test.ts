@@ -264,6 +264,40 @@ test('a gate labels or closes what has no place, and opens it again when its aut
   expect(await comments(hers)).toHaveLength(1)
 })
 
+test('fifty pull requests on one issue: the one with the place succeeds, the others have a label, and nobody is told more', async () => {
+  const all = await start()
+  const { github, harness, giver } = all
+  const owner = github.as('giver')
+  const { id } = await giver.furrow.quests.post(linked)
+  const alice = await link(harness, 'alice')
+  await alice.furrow.quests.accept(id)
+  await command(all, 'giver', '/bounty gate label')
+  const written = async () => {
+    const { data } = await owner.issues.listComments({ ...gate, issue_number: 1 })
+    const letters = await Promise.all([giver, alice].map(({ furrow }) => furrow.mail.list({ limit: '100' })))
+    return { comments: data.length, letters: letters.map(({ items }) => items.length) }
+  }
+  const before = await written()
+  github.change = (path, body) => {
+    const [, number] = /\/pulls\/(\d+)$/.exec(path) ?? []
+    if (number !== undefined && Number(number) !== hers)
+      Object.assign(body, { user: { id: 10_000 + Number(number), login: `agent-${number}`, type: 'User' } })
+  }
+  const hers = await open(github, 'alice')
+  const agents: number[] = []
+  for (let count = 0; count < 49; count++) agents.push(await open(github, 'bob'))
+  for (const pr of [hers, ...agents]) await tell(all, pr, 'opened')
+  expect(said(all).filter(words => words.startsWith('success: pays 100 USDC to @alice'))).toHaveLength(1)
+  expect(said(all).filter(words => words.startsWith('failure: @agent-'))).toHaveLength(49)
+  const labelled = async (number: number) =>
+    (await owner.pulls.get({ ...gate, pull_number: number })).data.labels.some(
+      ({ name }) => name === 'no place',
+    )
+  expect(await Promise.all(agents.map(labelled))).toEqual(agents.map(() => true))
+  expect(await labelled(hers)).toBe(false)
+  expect(await written()).toEqual(before)
+})
+
 /** By the host's word on who wrote it. */
 async function command({ github, harness }: Started, who: Person, text: string) {
   const { data } = await github.as(who).users.getAuthenticated()
