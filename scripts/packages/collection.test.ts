@@ -38,6 +38,7 @@ const unmet: Readonly<Record<string, string>> = {
   'pictures/getLogo': 'no logo is set',
   'pictures/getProfilePicture': 'nobody has a picture',
   'profile/getPasskey': 'no chain with the contracts of passkeys is set',
+  'quests/getApproval': 'no contract is set',
   'quests/listEvidence': 'a dispute takes two people',
   'resolve/resolveName': 'no chain with ENS is set',
   'setup/checkRepository': 'no code host is set',
