@@ -7,6 +7,7 @@ import {
   DaoJsonProposals,
 } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { anyOrigin } from '../../ground/http/headers.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import { originOf } from '../../ground/http/origin.ts'
 import { urlOf } from '../../ground/http/queries.ts'
@@ -37,9 +38,8 @@ export const daoJsonRoutes: Routes = async (app, { context, boards }) => {
         const url = urlOf(request, query)
         // Tools ask from pages of their own, and everybody may read this.
         reply.headers({
-          'access-control-allow-origin': '*',
+          ...anyOrigin,
           'access-control-expose-headers': 'etag, link',
-          'cross-origin-resource-policy': 'cross-origin',
         })
         boards.send(request, reply, {
           key: `${origin}${url}`,

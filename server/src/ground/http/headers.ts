@@ -12,6 +12,12 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** For answers that pages of any origin may read. */
+export const anyOrigin = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 export function headersFor({ id }: FastifyRequest): Readonly<Record<string, string>> {
   return { ...securityHeaders, 'x-request-id': id }
 }

@@ -10,6 +10,7 @@ import {
   UnauthorizedError,
 } from '../../ground/errors.ts'
 import { createAllowance } from '../../ground/http/allowance.ts'
+import { anyOrigin } from '../../ground/http/headers.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { challenge, metadataPath, placeOf } from './challenge.ts'
 import { mayAsk } from './own-origins.ts'
@@ -79,8 +80,7 @@ export const mcpRoutes: Routes = async (app, { context }) => {
     app.get(path, hidden, async (request, reply) => {
       const origin = placeOf(request, config)
       // Read by clients on pages of other origins, before they have any right here.
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-      reply.header('cache-control', 'public, max-age=300')
+      reply.headers({ ...anyOrigin, 'cache-control': 'public, max-age=300' })
       return {
         resource: `${origin}/mcp`,
         resource_name: communityName(config),

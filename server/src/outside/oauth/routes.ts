@@ -4,6 +4,7 @@ import { noteAccess } from '../../access/audit-trail/access.ts'
 import { networkOf } from '../../access/audit-trail/refusals.ts'
 import { endOwnKey } from '../../access/auth/api-keys.ts'
 import { HttpError } from '../../ground/errors.ts'
+import { anyOrigin } from '../../ground/http/headers.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { placeOf } from '../mcp/challenge.ts'
 import { GrantError, type Redemption, redeem } from './codes.ts'
@@ -23,8 +24,7 @@ export const oauthRoutes: Routes = async (app, { context }) => {
 
   app.get('/.well-known/oauth-authorization-server', hidden, async (request, reply) => {
     const origin = placeOf(request, config)
-    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-    reply.header('cache-control', 'public, max-age=300')
+    reply.headers({ ...anyOrigin, 'cache-control': 'public, max-age=300' })
     return describeServer(origin)
   })
 

@@ -1,5 +1,6 @@
 import { NotFoundError } from '../../ground/errors.ts'
 import { digestOfBody, sendUnchanged } from '../../ground/http/etags.ts'
+import { anyOrigin } from '../../ground/http/headers.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { dayOf, readDay } from './day.ts'
 import { readDayVersion, writeDayEvents } from './day-events.ts'
@@ -7,9 +8,8 @@ import { readDayVersion, writeDayEvents } from './day-events.ts'
 /** No longer than an hour: somebody who leaves, or a quest that is hidden, goes from here too. */
 const shared = {
   'cache-control': 'public, max-age=3600, must-revalidate',
-  'access-control-allow-origin': '*',
+  ...anyOrigin,
   'access-control-expose-headers': 'etag',
-  'cross-origin-resource-policy': 'cross-origin',
 }
 
 /** Files of all that everyone may read, for programs that compare and count. */

@@ -3,6 +3,7 @@ import { toAddress } from '../../ground/address.ts'
 import { minute } from '../../ground/clock.ts'
 import { communityName } from '../../ground/config/community.ts'
 import { NotFoundError } from '../../ground/errors.ts'
+import { anyOrigin } from '../../ground/http/headers.ts'
 import { originOf } from '../../ground/http/origin.ts'
 import { type Packed, pack, sendPacked } from '../../ground/http/packed.ts'
 import type { Routes } from '../../ground/http/routes.ts'
@@ -58,7 +59,7 @@ export const siteRoutes: Routes = async (app, { context }) => {
   app.get('/.well-known/vouched.td', hidden, async (request, reply) => {
     const packed = await vouched('')
     // Other projects read it from pages and workflows of theirs.
-    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    reply.headers(anyOrigin)
     return send(request, reply, packed)
   })
   app.get('/llms.txt', hidden, (request, reply) =>

@@ -1,6 +1,7 @@
 import { GasTicket, GasTicketQuery } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
 import { session } from '../../access/auth/session.ts'
+import { anyOrigin } from '../../ground/http/headers.ts'
 import { originOf } from '../../ground/http/origin.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { paymasterMethods } from './ask-paymaster.ts'
@@ -45,11 +46,7 @@ export const sponsoredGasRoutes: Routes = async (app, { context }) => {
     { bodyLimit: mostBytes, schema: { hide: true, body: Asked } },
     async (request, reply) => {
       const { id = null, method, params } = request.body
-      reply.headers({
-        'cache-control': 'no-store',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      })
+      reply.headers({ ...anyOrigin, 'cache-control': 'no-store' })
       const known = paymasterMethods.find(one => one === method)
       const answer =
         known === undefined
@@ -61,11 +58,10 @@ export const sponsoredGasRoutes: Routes = async (app, { context }) => {
 
   app.options('/paymaster', { schema: { hide: true } }, async (_request, reply) => {
     reply.headers({
-      'access-control-allow-origin': '*',
+      ...anyOrigin,
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers': 'content-type',
       'access-control-max-age': '86400',
-      'cross-origin-resource-policy': 'cross-origin',
     })
     return reply.code(204).send()
   })

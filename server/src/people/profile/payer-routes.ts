@@ -1,5 +1,6 @@
 import { PayerAnswer, PayerQuery } from '@furrow/sdk/contract'
 import { toAddress } from '../../ground/address.ts'
+import { anyOrigin } from '../../ground/http/headers.ts'
 import { urlOf } from '../../ground/http/queries.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { payerBoard } from './payer.ts'
@@ -19,7 +20,7 @@ export const payerRoutes: Routes = async (app, { boards, context }) => {
     },
     (request, reply) => {
       const { address, cursor } = request.query
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+      reply.headers(anyOrigin)
       boards.send(request, reply, payerBoard(context, urlOf(request, PayerQuery), toAddress(address), cursor))
     },
   )
