@@ -31,6 +31,7 @@ type Claims = {
 const skewSeconds = 60
 
 export const sessionLifetime = kinds.access.lifetime
+export const gasTokenLifetime = kinds.gas.lifetime
 
 /** A token for that address, valid for 24 hours, or until its generation is over. */
 export function createAccessToken(context: Context, address: Address, generation = 0, id?: string): string {

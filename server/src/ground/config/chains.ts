@@ -16,17 +16,27 @@ export function readAgreeUrls(
   read: Reader,
   rpcUrls: ReadonlyMap<number, string>,
 ): ReadonlyMap<number, string> {
-  const urls = readUrls(read, 'RPC_AGREE')
-  for (const [id, url] of urls) {
-    if (!rpcUrls.has(id)) read.problems.push(`RPC_URLS must have the chain of ${id}=... in RPC_AGREE.`)
+  const urls = readUrlsOf(read, 'RPC_AGREE', rpcUrls)
+  for (const [id, url] of urls)
     if (rpcUrls.get(id) === url)
       read.problems.push(`RPC_AGREE must name another RPC of chain ${id} than RPC_URLS does.`)
-  }
   return urls
 }
 
-/** chain id -> address, from a list such as `1=https://...,8453=https://...`. */
-export function readUrls(read: Reader, name: string): Map<number, string> {
+/** chain id -> address, of chains that `RPC_URLS` has too. */
+export function readUrlsOf(
+  read: Reader,
+  name: string,
+  rpcUrls: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> {
+  const urls = readUrls(read, name)
+  for (const id of urls.keys())
+    if (!rpcUrls.has(id)) read.problems.push(`RPC_URLS must have the chain of ${id}=... in ${name}.`)
+  return urls
+}
+
+/** From a list such as `1=https://...,8453=https://...`. */
+function readUrls(read: Reader, name: string): Map<number, string> {
   const urls = new Map<number, string>()
   for (const item of read.list(name)) {
     const [, id, url] = /^(\d{1,15})=(.+)$/.exec(item) ?? []

@@ -1,7 +1,7 @@
-import { readUrls } from './chains.ts'
+import { readUrlsOf } from './chains.ts'
 import type { Reader } from './reader.ts'
 
-/** Who pays the gas of a chain's transactions in the place of the wallets that send them (ERC-7677). */
+/** Paymasters pay the gas of transactions in the place of the wallets that send them (ERC-7677). */
 export type PaymasterConfig = {
   /** chain id -> the address of the paymaster's service, which may hold a key. */
   readonly urls: ReadonlyMap<number, string>
@@ -10,10 +10,7 @@ export type PaymasterConfig = {
 }
 
 export function readPaymasters(read: Reader, rpcUrls: ReadonlyMap<number, string>): PaymasterConfig {
-  const urls = readUrls(read, 'PAYMASTER_URL')
-  for (const id of urls.keys())
-    if (!rpcUrls.has(id)) read.problems.push(`RPC_URLS must have the chain of ${id}=... in PAYMASTER_URL.`)
-  return { urls, context: readPaymasterContext(read) }
+  return { urls: readUrlsOf(read, 'PAYMASTER_URL', rpcUrls), context: readPaymasterContext(read) }
 }
 
 function readPaymasterContext(read: Reader): PaymasterConfig['context'] {

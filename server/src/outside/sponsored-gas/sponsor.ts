@@ -1,19 +1,17 @@
 import type { GasTicket } from '@furrow/sdk/contract'
-import { createGasToken, readGasToken } from '../../access/auth/tokens.ts'
+import { createGasToken, gasTokenLifetime, readGasToken } from '../../access/auth/tokens.ts'
 import { commit } from '../../access/commit.ts'
 import { keyedAddress } from '../../access/quotas/keyed.ts'
 import { requireRoom } from '../../access/quotas/spend.ts'
 import { requireUnfrozen } from '../../access/restraints/frozen.ts'
 import type { Address } from '../../ground/address.ts'
-import { minute } from '../../ground/clock.ts'
+import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, HttpError, NotFoundError } from '../../ground/errors.ts'
 import { askPaymaster, type PaymasterAnswer, type PaymasterMethod, type RpcError } from './ask-paymaster.ts'
 
-const ticketLifetime = 10 * minute
-
 /**
- * What a wallet needs to have its gas paid (ERC-7677): the address of the service's own paymaster route, and a ticket for it.
+ * The capability by which a wallet has its gas paid (ERC-7677): the address of the service's own paymaster route, and a ticket for it.
  * @throws NotFoundError where nobody pays on that chain; ForbiddenError for a wallet that nobody knows yet; TooManyRequestsError.
  */
 export async function issueTicket(
@@ -34,7 +32,7 @@ export async function issueTicket(
   return {
     url: `${origin}${config.basePath}/paymaster`,
     context: { ticket: createGasToken(context, caller, chainId) },
-    expiresAt: new Date(clock.now() + ticketLifetime).toISOString(),
+    expiresAt: instant(clock.now() + gasTokenLifetime),
   }
 }
 
