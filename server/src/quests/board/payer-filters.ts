@@ -50,13 +50,12 @@ export type PayerFacts = {
   readonly proved: number
 }
 
+const nobody: PayerFacts = { funded: false, paid: 0, settled: 0, decided: 0, proved: 0 }
+
 /** All that `payerTests` ask about a quest, for many filters. */
 export async function readPayerFacts(db: Db, questId: string): Promise<PayerFacts> {
-  const { rows } = await sql<Omit<PayerFacts, 'funded'> & { funded: number }>`
-    select case when ${isFunded} then 1 else 0 end as funded, ${paid} as paid, ${settled} as settled,
-      ${decided} as decided, ${proved} as proved from quests where id = ${questId}`.execute(db)
-  const { funded = 0, ...counts } = rows[0] ?? { paid: 0, settled: 0, decided: 0, proved: 0 }
-  return { funded: funded === 1, ...counts }
+  const [facts = nobody] = await readAllPayerFacts(db, [questId])
+  return facts
 }
 
 /** The same of many quests, in no order; as cheap as looking each of them up. */

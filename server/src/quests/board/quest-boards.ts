@@ -17,11 +17,10 @@ export function createQuestBoards(context: Context, boards: Boards) {
   const linkTo = (url: string, next: string | null) =>
     next === null ? {} : { headers: { link: nextLink(url, next) } }
 
-  /** Answers that depend on deadlines change with the day, too. */
-  async function versionFor({ deadline }: Pick<QuestQuery, 'deadline'>): Promise<string | number> {
-    const revision = await boards.revisionOf('quests')
-    return deadline === undefined ? revision : `${revision} ${today(context.clock.now())}`
-  }
+  /** For answers that depend on deadlines: they change with the day, too. */
+  const versionByDay = async () => `${await boards.revisionOf('quests')} ${today(context.clock.now())}`
+  const versionFor = ({ deadline }: Pick<QuestQuery, 'deadline'>) =>
+    deadline === undefined ? boards.revisionOf('quests') : versionByDay()
 
   return {
     async readQuests(query: Omit<QuestQuery, 'id'>, reply: FastifyReply): Promise<Quest[]> {
@@ -37,6 +36,7 @@ export function createQuestBoards(context: Context, boards: Boards) {
       return { quests: JSON.parse(bytes.toString()), next }
     },
 
+    versionByDay,
     versionFor,
 
     listOf(url: string, query: Omit<QuestQuery, 'id'>, reply: FastifyReply): Board {

@@ -44,7 +44,7 @@ import { revisionRoutes } from './revision-routes.ts'
 export const questRoutes: Routes = async (app, { context, boards }) => {
   await app.register(inviteRoutes, { context, boards })
   const questBoards = createQuestBoards(context, boards)
-  const { listOf, partOf, versionFor } = questBoards
+  const { listOf, partOf, versionByDay } = questBoards
   feedRoutes(app, { context, boards }, questBoards)
   app.get(
     '/quests',
@@ -184,7 +184,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
     (request, reply) => {
       boards.send(request, reply, {
         key: urlOf(request, QuestFeedQuery),
-        readVersion: () => versionFor({ deadline: 'week' }),
+        readVersion: versionByDay,
         make: async () => ({ value: await readFacets(context.db, request.query, context.clock.now()) }),
       })
     },
