@@ -64,7 +64,7 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, milliseconds))
 }
 
-/** A random key. `getRandomValues` also works in pages loaded by plain HTTP. */
+/** A random idempotency key, for callers that keep it before they send. `getRandomValues` also works in pages loaded by plain HTTP. */
 export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -39,3 +39,4 @@ export function createFurrow(options: FurrowOptions): Furrow {
     moderation: moderation(connection),
   })
 }
+export { createKey } from './retry.ts'

@@ -1,4 +1,5 @@
 import { FurrowError, type ImportedIssue } from '@furrow/sdk'
+import { createKey } from '@furrow/sdk/whole'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { furrow } from '../../service/furrow.ts'
@@ -76,9 +77,4 @@ function mayBePosted(error: unknown): boolean {
 /** The next one would be refused as well. */
 function meetsAll(error: unknown): boolean {
   return error instanceof FurrowError && [401, 403, 429].includes(error.status)
-}
-
-function createKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
