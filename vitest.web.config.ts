@@ -5,7 +5,7 @@ import { SkipReporter } from './scripts/skip-reporter.ts'
 
 keepInMemory()
 
-/** What is looked at, and holds nothing: pictures of every page, how quick the pages are on a slow phone, and how much memory they take. */
+/** Runs that are looked at, and hold nothing: pictures of every page, how quick the pages are on a slow phone, and how much memory they take. */
 const modes: Readonly<Record<string, readonly string[]>> = {
   screenshots: ['web/e2e/screenshots.ts'],
   speed: ['web/e2e/speed.ts', 'web/e2e/heap.ts'],

@@ -22,7 +22,7 @@ export const questWork = (connection: Connection) => {
     /** The giver pays a farmer now. */
     approve: (questId: string, farmer: string, options?: ChangeOptions) =>
       change({ questId, action: 'approve', farmer }, options),
-    /** What the giver of a quest on chain signs to pay a farmer at once, without gas. */
+    /** The terms that the giver of a quest on chain signs to pay a farmer at once, without gas. */
     approval,
     /**
      * The giver of a quest on chain pays a farmer now, without gas: the wallet signs typed data (EIP-712) that the service

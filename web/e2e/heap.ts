@@ -7,7 +7,7 @@ import { eventually, quiet, startWeb } from './harness.ts'
 const comments = 300
 const pause = 150
 
-/** What is left of the heap once nothing more can be collected, and the nodes of the page, shown or not. */
+/** The heap that is left once nothing more can be collected, and the nodes of the page, shown or not. */
 async function measureHeap(devtools: CDPSession) {
   await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')

@@ -88,7 +88,7 @@ function signedFor({ extra, model }: Chain, questId: string, { farmer, until, si
   }
 }
 
-/** What the contract would compare now. */
+/** The facts that the contract would compare now. */
 export function signedAt({ returned }: Extra, { works }: Model, questId: string, farmer: Address) {
   const work = works.get(`${questId as Hex} ${farmer as Hex}`)
   return {

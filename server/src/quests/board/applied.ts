@@ -7,7 +7,7 @@ import { openAnswers } from '../change/application-rows.ts'
 
 type Applied = NonNullable<DeskPlace['application']>
 
-/** What these farmers said when they applied for a place in the quest. */
+/** The words of these farmers when they applied for a place in the quest. */
 export async function readApplied(
   { db, secrets: { sealing } }: Pick<Context, 'db' | 'secrets'>,
   questId: string,

@@ -81,7 +81,7 @@ test('a wallet keeps 1,000 at most, whichever process it asks; one that goes mak
   expect(refused).toMatchObject([
     { status: 429, code: 'quota-exceeded', message: expect.stringContaining('You have 1000 bookmarks') },
   ])
-  // What is kept already stays as it is, and costs nothing.
+  // A quest that is kept already stays as it is, and costs nothing.
   await alice.furrow.quests.bookmarks.add(first)
   await alice.furrow.quests.bookmarks.remove(first)
   clock.advance(60_000)

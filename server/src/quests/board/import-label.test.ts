@@ -86,7 +86,7 @@ describe('POST /quests/import/label', () => {
     ])
     expect((await visitor.quests.list()).items).toEqual([])
 
-    // Whoever posted it: two quests of one issue would be paid for one piece of work.
+    // It does not matter who posted it: two quests of one issue would be paid for one piece of work.
     const linked = { ...sampleQuest, codehostRepo: 'giver/gate', codehostIssue: '1' }
     const first = await user().furrow.quests.post(linked)
     const second = await furrow.quests.post(linked)

@@ -7,7 +7,7 @@ import {
   payerLabels,
 } from '../../notifications/filter-labels.ts'
 
-/** Of the terms and the payer, beside the common properties. */
+/** Filters by the terms and the payer, beside the common properties. */
 const terms = ['rewardFrom', 'rewardBelow', 'deadline', 'admission', 'payer', 'backing'] as const
 const filters = ['q', 'category', 'skill', 'token', ...terms] as const
 

@@ -19,7 +19,7 @@ type MoreFiltersProps = {
 
 type Counted = readonly { readonly value: string; readonly count: number }[]
 
-/** What a quest pays, until when and how one joins it, and who stands behind it. */
+/** Filters by a quest's reward, its deadline, the way to join, and its payer. */
 export function MoreFilters({ facets, search, onChange }: MoreFiltersProps) {
   const groups = [
     { field: 'deadline', label: t`Deadline`, labels: deadlineLabels, counted: facets?.deadlines },
@@ -89,7 +89,7 @@ type Choice = {
   readonly pressed: boolean
 }
 
-/** What no quest has is left out; a chosen one stands alone, to be taken back. */
+/** Values that no quest has are left out; a chosen one stands alone, to be taken back. */
 function choicesOf(
   labels: Readonly<Record<string, string>>,
   counted: Counted | undefined,

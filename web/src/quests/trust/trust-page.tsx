@@ -34,7 +34,7 @@ function Loaded() {
   const { data, error, refetch } = useQuery({
     queryKey: ['trust', address],
     queryFn: () => furrow.quests.trust.get(),
-    // What is typed is not written over.
+    // A typed text is not written over.
     refetchOnWindowFocus: false,
   })
   if (error) return <Failed error={error} retry={refetch} />

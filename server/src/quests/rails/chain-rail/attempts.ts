@@ -62,7 +62,7 @@ export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): Esc
   return { kind, ...place }
 }
 
-/** Of proposed work; `tryApproval` finds out whether it has to be proposed with it. */
+/** The approval of proposed work; `tryApproval` finds out whether it has to be proposed with it. */
 export function approvalOf(
   row: Pick<EscrowCallRow, 'escrow' | 'farmer' | 'verified' | 'deadline' | 'signature'>,
 ): ApprovalCall {

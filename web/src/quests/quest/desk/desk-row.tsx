@@ -145,7 +145,7 @@ function Heading({ place }: { place: DeskPlace }) {
   )
 }
 
-/** What they said when they applied, once they have their place too. */
+/** The farmer's words when they applied, once they have their place too. */
 function Applied({ place: { application } }: { place: DeskPlace }) {
   if (application === undefined) return null
   return (
