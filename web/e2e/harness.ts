@@ -168,11 +168,14 @@ export async function audit(page: Page, what: 'all' | 'colours' = 'all'): Promis
 const everyTag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** Sets the other theme and waits for its colours: they pass from each element to those within it, a frame at a time. */
+/**
+ * Sets the other theme and waits for its colours: they pass from each element to those within it, a frame at a time. The
+ * browser lists those of a folded part for ever, though they are finished.
+ */
 export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
-    for (let still = 0; still < 3; still = document.getAnimations().length === 0 ? still + 1 : 0)
-      await new Promise(requestAnimationFrame)
+    const isStill = () => document.getAnimations().every(({ playState }) => playState === 'finished')
+    for (let still = 0; still < 3; still = isStill() ? still + 1 : 0) await new Promise(requestAnimationFrame)
   })
 }
