@@ -6,6 +6,7 @@ import { followCommands } from './follows.ts'
 import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { questCommands } from './quests.ts'
+import { thanksCommands } from './thanks.ts'
 import { trustCommands } from './trust.ts'
 import { verify } from './verify.ts'
 
@@ -16,6 +17,7 @@ const others: readonly Command[] = [
   ...followCommands,
   ...bookmarkCommands,
   ...ownCommands,
+  ...thanksCommands,
   ...trustCommands,
   verify,
 ]
