@@ -2,7 +2,8 @@ import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
 import { HiddenNotice } from '../../moderation/notices.tsx'
@@ -19,6 +20,7 @@ import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
 import { BookmarkToggle } from '../bookmark-toggle.tsx'
+import { readSponsorWords } from '../escrow/sponsor-link.ts'
 import { QuestStatusTag } from '../quest-status.tsx'
 import { ShareButton } from '../share-button.tsx'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
@@ -36,6 +38,10 @@ import { useEvents } from './timeline/use-events.ts'
 import { WouldItPay } from './would-it-pay/would-it-pay.tsx'
 
 const route = getRouteApi('/quests/$id')
+
+const SponsorCard = lazy(async () => ({
+  default: (await import('../escrow/sponsor-card.tsx')).SponsorCard,
+}))
 
 export function QuestPage() {
   const { id } = route.useParams()
@@ -68,6 +74,8 @@ function QuestView({ quest }: { quest: Quest }) {
   const onGitHub = codehost === null || codehost.kind === 'github'
   const mine = sameAddress(address, quest.giver)
   const { data: events } = useEvents(quest)
+  const { hash } = useLocation()
+  const sponsored = quest.funding.rail === 'chain' && !mine ? readSponsorWords(`#${hash}`) : null
   return (
     <Page
       title={quest.title}
@@ -113,6 +121,11 @@ function QuestView({ quest }: { quest: Quest }) {
           </div>
           <aside className="order-first grid gap-6 lg:sticky lg:top-48 lg:order-none">
             <Facts quest={quest} />
+            {sponsored && (
+              <Suspense>
+                <SponsorCard quest={quest} words={sponsored} />
+              </Suspense>
+            )}
             <QuestActions quest={quest} />
             <WouldItPay key={quest.id} quest={quest} />
             <Owed quest={quest} />
