@@ -2,6 +2,7 @@ import type { Season } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { locale } from '../language/i18n.ts'
+import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/time.tsx'
 
 const day = 86_400_000
@@ -17,7 +18,7 @@ export function SeasonBand({ season: { number, startDate, endDate } }: { season:
   const today = Math.min(days, Math.floor(grown * days) + 1)
   const left = Math.max(0, Math.ceil((end - now) / day))
   return (
-    <section className="grid gap-3 rounded-2xl border border-line bg-card p-5 shadow-card">
+    <Section className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-2xl font-semibold">
           <Trans>Season {number}</Trans>
@@ -49,7 +50,7 @@ export function SeasonBand({ season: { number, startDate, endDate } }: { season:
         </span>
         <Day at={endDate} />
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
+import { InReach } from '../../ui/in-reach.tsx'
 import { isDepositKnown } from './is-known.ts'
 import { freeInContract, isClosed } from './notice.ts'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -77,10 +78,12 @@ function PayIn({ quest }: { quest: Quest }) {
           escrow contract. It pays each farmer, or gives you unearned money back.
         </Trans>
       </p>
-      <Button variant="primary" busy={run.isBusy} onClick={() => setOpen(true)}>
-        <Trans>Pay in</Trans>
-      </Button>
-      <Progress run={run} />
+      <InReach>
+        <Button variant="primary" busy={run.isBusy} onClick={() => setOpen(true)}>
+          <Trans>Pay in</Trans>
+        </Button>
+        <Progress run={run} />
+      </InReach>
       <PlanDialog
         quest={quest}
         open={isOpen}
