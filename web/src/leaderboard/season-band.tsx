@@ -9,12 +9,16 @@ const day = 86_400_000
 const rows = 30
 const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
+export function daysOf({ startDate, endDate }: Pick<Season, 'startDate' | 'endDate'>): number {
+  return Math.round((Date.parse(endDate) - Date.parse(startDate)) / day)
+}
+
 /** The season's progress: a field whose rows are sown one after the other. */
 export function SeasonBand({ season: { number, startDate, endDate } }: { season: Season }) {
   const now = useNow(60_000)
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)]
   const grown = Math.min(1, Math.max(0, (now - start) / (end - start)))
-  const days = Math.round((end - start) / day)
+  const days = daysOf({ startDate, endDate })
   const today = Math.min(days, Math.floor(grown * days) + 1)
   const left = Math.max(0, Math.ceil((end - now) / day))
   return (
