@@ -2,7 +2,8 @@ import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { MessageLink } from '../../auth/message-link.tsx'
 import { useSession } from '../../auth/session.tsx'
 import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
@@ -19,6 +20,7 @@ import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
 import { BookmarkToggle } from '../bookmark-toggle.tsx'
+import { readSponsorWords } from '../escrow/sponsor-link.ts'
 import { QuestStatusTag } from '../quest-status.tsx'
 import { ShareButton } from '../share-button.tsx'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
@@ -37,6 +39,10 @@ import { useEvents } from './timeline/use-events.ts'
 import { WouldItPay } from './would-it-pay/would-it-pay.tsx'
 
 const route = getRouteApi('/quests/$id')
+
+const SponsorCard = lazy(async () => ({
+  default: (await import('../escrow/sponsor-card.tsx')).SponsorCard,
+}))
 
 export function QuestPage() {
   const { id } = route.useParams()
@@ -70,6 +76,8 @@ function QuestView({ quest }: { quest: Quest }) {
   const mine = sameAddress(address, quest.giver)
   const { data: events } = useEvents(quest)
   const paysNext = nextOfGiver(quest)?.kind === 'pay'
+  const { hash } = useLocation()
+  const sponsored = quest.funding.rail === 'chain' && !mine ? readSponsorWords(`#${hash}`) : null
   return (
     <Page
       title={quest.title}
@@ -119,6 +127,11 @@ function QuestView({ quest }: { quest: Quest }) {
             <div className="grid gap-4 lg:sticky lg:top-46 lg:z-10 lg:bg-paper lg:py-2">
               <Reward quest={quest} />
               {paysNext && <Owed quest={quest} />}
+              {sponsored && (
+                <Suspense>
+                  <SponsorCard quest={quest} words={sponsored} />
+                </Suspense>
+              )}
               <NextActions quest={quest} />
             </div>
             <div className="grid gap-6 lg:[&_:is(a,button,input)]:scroll-mt-48">
