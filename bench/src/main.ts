@@ -1,5 +1,6 @@
 import { measurePayer } from './payer.ts'
 import { measurePeers } from './peers.ts'
+import { measurePooler } from './pooler.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { measureReads } from './reads.ts'
 import { measureScale } from './scale/scale.ts'
@@ -19,6 +20,7 @@ const ofBoth: Parts = {
 }
 const ofPostgres: Parts = {
   two: measureTwo,
+  pooler: measurePooler,
   peers: openStore => measurePeers(openStore, server ?? ''),
 }
 

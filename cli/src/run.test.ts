@@ -462,7 +462,7 @@ describe('furrow completion', () => {
     [['furrow', 'qu'], ['quests']],
     [
       ['furrow', 'quests', ''],
-      ['list', 'show', 'take', 'drop', 'submit', 'post', 'import', 'approve'],
+      ['list', 'show', 'take', 'drop', 'submit', 'post', 'import', 'approve', 'fund', 'sponsor', 'bring'],
     ],
     [
       ['furrow', 'quests', 'submit', 'quest-1', '--'],

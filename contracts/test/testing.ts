@@ -6,6 +6,8 @@ export {
   permitTokenBytecode,
   resettingTokenAbi,
   resettingTokenBytecode,
+  signatureTransferAbi,
+  signatureTransferBytecode,
   testTokenAbi,
   testTokenBytecode,
 } from './fixtures.ts'

@@ -15,6 +15,8 @@ import {
   permitTokenBytecode,
   resettingTokenAbi,
   resettingTokenBytecode,
+  signatureTransferAbi,
+  signatureTransferBytecode,
   startAnvil,
   testTokenAbi,
   testTokenBytecode,
@@ -90,6 +92,24 @@ export async function startChain({
       ? await deploy(permitTokenAbi, permitTokenBytecode, [])
       : await deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'USDC', 6])
 
+  /** Puts Permit2's transfers by signature where Permit2 is on every chain, and lets it take so much of the wallet's tokens. */
+  async function openToPermit2(from: { address: Address }, amount: bigint): Promise<void> {
+    const address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+    const code = await client.getCode({
+      address: await deploy(signatureTransferAbi, signatureTransferBytecode, []),
+    })
+    await client.setCode({ address, bytecode: code ?? '0x' })
+    const hash = await client.writeContract({
+      abi: testTokenAbi,
+      address: token,
+      functionName: 'approve',
+      args: [address, amount],
+      account: from as never,
+      chain: client.chain,
+    })
+    await client.waitForTransactionReceipt({ hash })
+  }
+
   /** Sends a transaction and waits until it is mined. */
   async function call(
     from: number | { address: Address },
@@ -128,6 +148,7 @@ export async function startChain({
   return {
     ...anvil,
     mint,
+    openToPermit2,
     deployEscrow,
     keyOf,
     /** The court that the arbiter asks; null without one. */

@@ -18,6 +18,7 @@ import { whatIsDue } from '../src/service/daemon/duties.ts'
 import { createService, type Service } from '../src/service/start.ts'
 import { askPostgres } from './ask-postgres.ts'
 import { takeSchema } from './kept-schemas.ts'
+import { endPooledSessions, inPooledSchema, poolerHost } from './pooled-schema.ts'
 import { copyMigrated } from './sqlite-template.ts'
 
 /** The engine that this run of the tests is on: PostgreSQL where TEST_DATABASE_URL is set, else SQLite. */
@@ -97,10 +98,18 @@ export async function createTestDatabase(
   const schema = `test_${randomBytes(8).toString('hex')}`
   await askPostgres(postgresUrl, `create schema ${schema}`)
   whenDone(() => dropSchema(postgresUrl, schema))
-  return inSchema(postgresUrl, schema)
+  return inSchema(postgresUrl, schema, whenDone)
 }
 
-function inSchema(database: string, schema: string): Record<string, string> {
+async function inSchema(
+  database: string,
+  schema: string,
+  whenDone: WhenDone,
+): Promise<Record<string, string>> {
+  if (poolerHost !== null) {
+    whenDone(() => endPooledSessions(database, schema))
+    return inPooledSchema(database, poolerHost, schema)
+  }
   const url = new URL(database)
   // PostgreSQL's behaviour in a crash of the machine is not tested here.
   url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
@@ -122,7 +131,7 @@ export async function createSharedDatabase(
 export async function takeSharedDatabase(
   whenDone: WhenDone = onTestFinished,
 ): Promise<Record<string, string>> {
-  if (postgresUrl !== null) return inSchema(postgresUrl, await takeSchema(postgresUrl, whenDone))
+  if (postgresUrl !== null) return inSchema(postgresUrl, await takeSchema(postgresUrl, whenDone), whenDone)
   const env = await createSharedDatabase(whenDone)
   await copyMigrated(env.DATA_DIR as string)
   return env

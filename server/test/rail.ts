@@ -14,8 +14,9 @@ export async function startRail(
   version?: 1 | 2,
   /** Prepares the chain before the service looks at it. */
   prepare: (chain: TestChain) => Promise<unknown> = async () => {},
+  token: { readonly permits?: boolean; readonly resets?: boolean; readonly court?: boolean } = {},
 ) {
-  const chain = await startChain(version === undefined ? {} : { version })
+  const chain = await startChain({ ...token, ...(version !== undefined && { version }) })
   await prepare(chain)
   const proxy = await startRpcProxy(chain.rpcUrl)
   const { timestamp } = await chain.client.getBlock()

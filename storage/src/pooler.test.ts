@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { database } from '../../server/src/operate/doctor/database.ts'
+import { askPostgres } from '../../server/test/ask-postgres.ts'
 import { engine, type Harness, postgresUrl, sampleQuest, startHarness } from '../../server/test/harness.ts'
-import { pgbouncerPath, startPgbouncer } from '../../server/test/pgbouncer.ts'
+import { startPgbouncer } from '../../server/test/pgbouncer.ts'
+import { pgbouncerPath } from '../../server/test/run-pgbouncer.ts'
 
 const isThere = pgbouncerPath !== null
 
@@ -66,6 +68,39 @@ function testPgbouncer(): void {
     }
     const asIfUnknown = { ...harness, context: { ...harness.context, config: unknown } }
     expect(await lookAt(asIfUnknown)).toMatchObject([{ says: expect.stringContaining('transaction mode') }])
+  })
+
+  test('the doctor compares the limits of PostgreSQL itself with those that the settings want', async () => {
+    const url = await startPgbouncer(postgresUrl as string, 'transaction')
+    const { username, pathname } = new URL(url)
+    const name = pathname.slice(1)
+    const alter = `alter role ${username} in database ${name} set`
+    await askPostgres(postgresUrl as string, `${alter} statement_timeout = '60s'`)
+    await askPostgres(postgresUrl as string, `${alter} lock_timeout = '2500ms'`)
+    // Sessions that were open before have the old ones.
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+    await askPostgres(postgresUrl as string, end)
+    const env = { DATABASE_URL: url, DATABASE_TIMEOUT: '5', DATABASE_POOLER: 'transaction' }
+    expect(await lookAt(await startHarness({ env }))).toEqual([
+      {
+        says: expect.stringMatching(
+          /not as DATABASE_TIMEOUT wants: statement_timeout is 60000 ms \(wanted: 4000 ms\)\.$/,
+        ),
+        mend: expect.stringContaining("set statement_timeout = '4000ms'"),
+      },
+    ])
+  })
+
+  test('the doctor says where the limits of a connection are lost', async () => {
+    const harness = await startHarness({ env: { DATABASE_TIMEOUT: '5' } })
+    const wanting = { ...harness.config, databaseTimeoutMs: 10_000 }
+    const [seen] = await lookAt({ ...harness, context: { ...harness.context, config: wanting } })
+    expect(seen).toEqual({
+      says: expect.stringContaining(
+        'loses the limits that the service sets: lock_timeout is 2500 ms (wanted: 5000 ms)',
+      ),
+      mend: expect.stringContaining('pool_mode = session'),
+    })
   })
 
   test('a parameter that it does not take is named, and waited for by nobody', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
+import { type Limits, limitsOf } from './postgres.ts'
 import { RefusedError } from './refused.ts'
 
 /** Other clients of the pooler may take a session in between. */
@@ -43,11 +44,33 @@ async function readSession(db: Db): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** Time limits that are set nowhere, where no session keeps any. */
-export async function readMissingLimits(db: Db): Promise<string[]> {
-  if (engineOf(db) === 'sqlite') return []
-  const { rows } = await sql<{ name: string }>`
-    select name from pg_settings
-    where name in ('lock_timeout', 'statement_timeout') and reset_val = '0' order by name`.execute(db)
-  return rows.map(({ name }) => name)
+/** A time limit of PostgreSQL that is not as the service wants it; in milliseconds, 0 for none. */
+export type OddLimit = { readonly name: string; readonly is: number; readonly wanted: number }
+
+/**
+ * Limits that differ from those of this timeout. Behind a pooler in transaction mode, what a transaction sets is the pooler's
+ * matter, and what holds outside of one the database's.
+ */
+export async function readOddLimits(
+  db: Db,
+  { pooled, timeoutMs }: { readonly pooled: boolean; readonly timeoutMs: number },
+): Promise<{ readonly lost: OddLimit[]; readonly unset: OddLimit[] }> {
+  if (engineOf(db) === 'sqlite') return { lost: [], unset: [] }
+  const wanted = limitsOf(timeoutMs)
+  if (!pooled) return { lost: await compareLimits(db, wanted), unset: [] }
+  const { idle_in_transaction_session_timeout: _, ...outside } = wanted
+  return {
+    lost: await db.transaction().execute(trx => compareLimits(trx, wanted)),
+    unset: await compareLimits(db, outside),
+  }
+}
+
+async function compareLimits(db: Db, wanted: Limits): Promise<OddLimit[]> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in (${sql.join(Object.keys(wanted))}) order by name`.execute(
+    db,
+  )
+  return rows
+    .map(({ name, setting }) => ({ name, is: Number(setting), wanted: Math.round(wanted[name] ?? 0) }))
+    .filter(({ is, wanted }) => is !== wanted)
 }

@@ -1,7 +1,9 @@
 import {
   CompiledQuery,
+  type DatabaseConnection,
   type DatabaseIntrospector,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
@@ -20,6 +22,7 @@ import { toLog } from './outage.ts'
 import { withPressure } from './pressure.ts'
 import { statementSpans } from './statement-spans.ts'
 import type { Tables } from './tables.ts'
+import { again } from './transaction.ts'
 
 export type PostgresConfig = {
   /** A URL for each host, in the order in which they are tried. */
@@ -56,10 +59,10 @@ export function openPostgres(config: PostgresConfig, timeout: number | null, log
   })
 }
 
-type Limits = Readonly<Record<string, number>>
+export type Limits = Readonly<Record<string, number>>
 
 /** In milliseconds; 0 for none. */
-function limitsOf(timeout: number | null): Limits {
+export function limitsOf(timeout: number | null): Limits {
   return {
     // The server gives up before we do, so that it does nothing that nobody waits for any more.
     lock_timeout: (timeout ?? 0) * 0.5,
@@ -119,6 +122,10 @@ class OwnDialect extends PostgresDialect {
     this.#limits = limits
   }
 
+  override createAdapter(): PostgresAdapter {
+    return new OwnAdapter()
+  }
+
   override createDriver(): PostgresDriver {
     return new OwnDriver(this.#config, this.#limits)
   }
@@ -129,17 +136,49 @@ class OwnDialect extends PostgresDialect {
   }
 }
 
+/** The version before takes the same lock, for as long as its session goes on. */
+const migrationLock = '3853314791062309107'
+const longestMigration = 60 * 60 * 1_000
+
+/** Migrations take turns by a lock that ends with their transaction: behind a pooler, a session's lock would never be given back. */
+class OwnAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      with patient as (select set_config('lock_timeout', ${sql.lit(String(longestMigration))}, true))
+      select pg_advisory_xact_lock(${sql.raw(migrationLock)}) from patient`.execute(db)
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
 class OwnDriver extends PostgresDriver {
   readonly #limits: Limits | null
+  readonly #known = new WeakSet<DatabaseConnection>()
+  readonly #inTransaction = new WeakSet<DatabaseConnection>()
 
   constructor(config: PostgresDialectConfig, limits: Limits | null) {
     super(config)
     this.#limits = limits
   }
 
+  /** A statement outside of a transaction that the database undid for another one's sake runs again, as a transaction does. */
+  override async acquireConnection(
+    ...given: Parameters<PostgresDriver['acquireConnection']>
+  ): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(...given)
+    this.#inTransaction.delete(connection)
+    if (this.#known.has(connection)) return connection
+    this.#known.add(connection)
+    const execute = connection.executeQuery.bind(connection) as DatabaseConnection['executeQuery']
+    connection.executeQuery = (...query) =>
+      this.#inTransaction.has(connection) ? execute(...query) : again(() => execute(...query))
+    return connection
+  }
+
   override async beginTransaction(
     ...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>
   ): Promise<void> {
+    this.#inTransaction.add(connection)
     const begun = super.beginTransaction(connection, settings)
     if (this.#limits === null) return begun
     await Promise.all([begun, connection.executeQuery(CompiledQuery.raw(limit(this.#limits, true)))])
@@ -151,6 +190,14 @@ class OwnDriver extends PostgresDriver {
   ): Promise<void> {
     // Closing the connection ends the transaction too.
     await super.rollbackTransaction(connection).catch(() => {})
+    this.#inTransaction.delete(connection)
+  }
+
+  override async commitTransaction(
+    connection: Parameters<PostgresDriver['commitTransaction']>[0],
+  ): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#inTransaction.delete(connection)
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
@@ -8,7 +9,7 @@ import { noteFailure } from './room.ts'
 import type { Tables } from './tables.ts'
 import { traced } from './tracing.ts'
 
-const attempts = 5
+const attempts = 10
 /**
  * PostgreSQL's serialization_failure and deadlock_detected, and a stale plan: the transaction was rolled back, and can run
  * again.
@@ -36,6 +37,8 @@ export async function again<T>(act: () => Promise<T>): Promise<T> {
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       if (attempt === attempts || !transient.has(code)) throw error
+      // Who was in the way may be there again: those who meet take different pauses.
+      if (attempt > 1) await sleep(Math.random() * 2 ** attempt)
     }
   }
 }

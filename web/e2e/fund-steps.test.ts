@@ -210,6 +210,78 @@ describe.skipIf(!hasChain)('the steps of paying in', () => {
     expect(await chain.balanceOf(chain.escrow)).toBe(5n * ether)
   })
 
+  test('a wallet that lets Permit2 take the token signs once, and sends one transaction', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const { giver, id } = await postQuest(started)
+    await chain.openToPermit2(giver.account, five)
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    await page.getByRole('button', { name: 'Pay in', exact: true }).click()
+    await see(plan(page).getByText('Your wallet asks you twice'))
+    await see(plan(page).getByText(/by way of Permit2/))
+    await see(plan(page).getByText(/^about 0\.\d+ ETH; your wallet says it exactly$/))
+    await plan(page).getByRole('button', { name: 'Go to the wallet' }).click()
+    await see(page.getByText('Held by the contract'))
+    expect(wallet.asked).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+  })
+
+  test('one transaction pays in for several quests of a giver, and the plan names them and their sum', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const { giver, id } = await postQuest(started)
+    await chain.mint(giver.account, 2n * five)
+    const second = await giver.furrow.quests.post({ ...inDollars, title: 'Paint the gate', maxFarmers: 2 })
+    await giver.furrow.quests.post({ ...draft, title: 'In another coin' })
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    await page.getByText('Pay in for your other quests with it').click()
+    expect(await page.getByRole('checkbox').count()).toBe(1)
+    await page.getByRole('checkbox', { name: /^Paint the gate/ }).check()
+    await page.getByRole('button', { name: 'Pay in for all of them' }).click()
+    await see(plan(page).getByText('15 USDC'))
+    await see(plan(page).getByText('Paint the gate'))
+    expect(await audit(page)).toEqual([])
+    await plan(page).getByRole('button', { name: 'Go to the wallet' }).click()
+    await see(page.getByText('Held by the contract'))
+    await page.goto(web.url(`/quests/${second.id}`))
+    await see(page.getByText('Held by the contract'))
+    expect(wallet.asked).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+    expect(await chain.balanceOf(chain.escrow)).toBe(3n * five)
+  })
+
+  test('a friend pays in by the link that the giver signed for them, and for nobody else', async () => {
+    const started = await startOnChain({ version: 2 })
+    const { chain, web } = started
+    const { giver, id } = await postQuest(started)
+    const { giver: friend } = await postQuest(started)
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    await page.getByText('Somebody else pays?').click()
+    await page.getByLabel('Their wallet’s address').fill(friend.account.address)
+    await page.getByRole('button', { name: 'Sign for them' }).click()
+    await see(page.getByText('Send them this link.'))
+    expect(await audit(page)).toEqual([])
+    expect(wallet.asked).toEqual(['eth_signTypedData_v4'])
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async text => {
+        document.title = text
+      }
+    })
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    await eventually(async () => (await page.title()).includes('#payer='), true)
+    const { pathname, hash } = new URL(await page.title())
+
+    const stranger = await web.open(`${pathname}${hash}`, { as: web.user(), chain })
+    await see(stranger.page.getByText(/^The link is for the wallet/))
+    expect(await stranger.page.getByRole('button', { name: 'Pay in', exact: true }).count()).toBe(0)
+
+    const visit = await web.open(`${pathname}${hash}`, { as: friend, chain })
+    await visit.page.getByRole('button', { name: 'Pay in', exact: true }).click()
+    await see(plan(visit.page).getByText(/who decides about the work; unearned money goes back to you/))
+    expect(await audit(visit.page)).toEqual([])
+    await plan(visit.page).getByRole('button', { name: 'Go to the wallet' }).click()
+    await see(visit.page.getByText(/^It is paid in already\. What comes back/))
+    expect(await chain.balanceOf(chain.escrow)).toBe(five)
+  })
+
   test('a wallet that signs no permits is asked for an allowance, by a new plan', async () => {
     const started = await startOnChain({ version: 2, permits: true })
     const { chain, web } = started

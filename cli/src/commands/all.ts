@@ -3,6 +3,7 @@ import { approve } from './approve.ts'
 import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
 import { followCommands } from './follows.ts'
+import { fundingCommands } from './funding.ts'
 import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { questCommands } from './quests.ts'
@@ -14,6 +15,7 @@ const others: readonly Command[] = [
   ...loginCommands,
   ...questCommands,
   approve,
+  ...fundingCommands,
   ...followCommands,
   ...bookmarkCommands,
   ...ownCommands,

@@ -1,8 +1,8 @@
 import type { ApprovalTerms } from '@furrow/sdk'
 import { approvalTypedData } from '@furrow/sdk/approval'
-import { type Command, type Context, given, text } from '../command.ts'
-import { UsageError } from '../exit-codes.ts'
+import { type Command, type Context, text } from '../command.ts'
 import { plainLine } from '../plain.ts'
+import { readSigned } from './on-chain.ts'
 
 export const approve: Command = {
   name: 'quests approve',
@@ -40,12 +40,4 @@ function showWords(context: Context, terms: ApprovalTerms): void {
     `Sign it with the giver's wallet, and send it before ${new Date(terms.deadline * 1_000).toISOString()}: ` +
       `furrow quests approve <id> <farmer> --deadline ${terms.deadline} --signature <hex>`,
   )
-}
-
-function readSigned(context: Context): { deadline: number; signature: string } | null {
-  const { signature, deadline } = given(context, 'signature', 'deadline')
-  if (signature === undefined && deadline === undefined) return null
-  if (signature === undefined || !/^[1-9]\d*$/.test(deadline ?? ''))
-    throw new UsageError('--signature and --deadline go together: the deadline is in what you signed.')
-  return { signature, deadline: Number(deadline) }
 }

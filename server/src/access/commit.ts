@@ -1,4 +1,3 @@
-import { again } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites, type Writes } from '@furrow/storage/writes.ts'
 import type { Context } from '../ground/context.ts'
@@ -30,6 +29,6 @@ export async function commit(
       const { use, ...done } = key
       writeKey(writes, use, done)
     }
-    await again(() => writeAll(context.db, writes))
+    await writeAll(context.db, writes)
   })
 }

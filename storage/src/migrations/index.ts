@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from '../database.ts'
 import { isBusy } from '../outage.ts'
 import { RefusedError } from '../refused.ts'
+import type { Tables } from '../tables.ts'
 import { first } from './001-first.ts'
 import { codehost } from './002-codehost.ts'
 import { escrow } from './003-escrow.ts'
@@ -80,6 +82,8 @@ import { trustLists } from './119-trust-lists.ts'
 import { approvals } from './120-approvals.ts'
 import { repositoryIds } from './122-repository-ids.ts'
 import { thanks } from './123-thanks.ts'
+import { placeState } from './129-place-state.ts'
+import { rowTriggers } from './130-row-triggers.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -163,6 +167,8 @@ const migrations = {
   '120-approvals': approvals,
   '122-repository-ids': repositoryIds,
   '123-thanks': thanks,
+  '129-place-state': placeState,
+  '130-row-triggers': rowTriggers,
 }
 
 /** Oldest first: the newest one names the database's schema. */
@@ -193,10 +199,18 @@ export async function migrate(
     // They have run already; only the later version knows their code.
     const known = [...own, ...later.map(name => [name, { up: async () => {} }] as const)]
     const provider = { getMigrations: async () => Object.fromEntries(known) }
-    const migrator = new Migrator({ db, provider, ...place })
-    const go = () => (schema === undefined ? migrator.migrateToLatest() : migrator.migrateTo(schema))
-    const { error } = await go().catch(error => ({ error }))
-    if (error === undefined) return later
+    const go = async (db: Kysely<Tables>) => {
+      const migrator = new Migrator({ db, provider, ...place })
+      const { error } = await (schema === undefined ? migrator.migrateToLatest() : migrator.migrateTo(schema))
+      if (error !== undefined) throw error
+    }
+    // The lock of PostgreSQL is the transaction's; SQLite has its own.
+    const going = engine === 'postgres' ? db.transaction().execute(go) : go(db)
+    const error = await going.then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (error === null) return later
     const moved = (await readMigrations(db)).some(name => !known.some(([it]) => it === name))
     if (attempt === attempts || !(moved || meetsAnother(error))) throw error
     await sleep(50 * attempt)

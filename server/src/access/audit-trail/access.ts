@@ -1,4 +1,3 @@
-import { again } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
@@ -94,7 +93,7 @@ export async function flushAccesses(context: Context): Promise<void> {
     writes.insert('audit_notes', toNote(last, { kind, actor, details: { ...about, ...since } }, 0))
   }
   try {
-    await again(() => writeAll(context.db, writes))
+    await writeAll(context.db, writes)
   } catch (error) {
     for (const [key, one] of due) {
       const meanwhile = folded.get(key)

@@ -1,15 +1,16 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { isRefusedByPooler } from '@furrow/storage/outage.ts'
-import { mending, readMissingLimits, sharesSessions, sharing } from '@furrow/storage/pooler.ts'
+import { mending, type OddLimit, readOddLimits, sharesSessions, sharing } from '@furrow/storage/pooler.ts'
 import { readSchemaName } from '@furrow/storage/schema-name.ts'
 import { readSchemaState } from '@furrow/storage/shape.ts'
 import { canWrite, readSafety } from '@furrow/storage/tend.ts'
 import { isOpenedBy, readCanary } from '../../people/mail/canary.ts'
-import { type Check, fine, type Seen, warning, wrong } from './check.ts'
+import { type Check, fine, type Patient, type Seen, warning, wrong } from './check.ts'
 
 export const database: Check = {
   about: 'Database',
-  async look({ config, db, secrets }) {
+  async look(patient) {
+    const { db, secrets } = patient
     if (db === null) return [fine('There is none yet; the first start makes it.')]
     const schema = await readSchemaName(db).catch((error: Error) => error)
     if (schema instanceof Error)
@@ -42,7 +43,7 @@ export const database: Check = {
               : `It can be reached, and has the schema of this version (${schema}).`,
           ),
     ]
-    seen.push(...(await lookAtPooler(db, config.postgres?.pooled ?? false)))
+    seen.push(...(await lookAtPooler({ ...patient, db })))
     const refusal = await canWrite(db)
     if (refusal !== null)
       seen.push(
@@ -67,18 +68,28 @@ export const database: Check = {
   },
 }
 
-async function lookAtPooler(db: Db, pooled: boolean): Promise<Seen[]> {
-  if (!pooled) return (await sharesSessions(db)) ? [wrong(sharing, mending)] : []
-  const missing = await readMissingLimits(db)
-  if (missing.length === 0) return []
-  const settings = missing.map(name => `alter role current_user set ${name} = '${limits[name]}'`)
-  return [
-    warning(
-      `Behind the pooler, statements outside a transaction have no ${missing.join(' and no ')}.`,
-      `As the user of DATABASE_URL: ${settings.join('; ')}.`,
-    ),
-  ]
+async function lookAtPooler({ db, config }: Patient & { db: Db }): Promise<Seen[]> {
+  const pooled = config.postgres?.pooled ?? false
+  if (!pooled && (await sharesSessions(db))) return [wrong(sharing, mending)]
+  const { lost, unset } = await readOddLimits(db, { pooled, timeoutMs: config.databaseTimeoutMs })
+  const seen: Seen[] = []
+  if (lost.length > 0)
+    seen.push(
+      wrong(
+        `What stands between the service and PostgreSQL loses the limits that the service sets: ${lost.map(describe).join(', ')}.`,
+        `A pooler must keep ${pooled ? 'a session for a whole transaction (pool_mode = transaction)' : 'a session for each connection (pool_mode = session), or DATABASE_POOLER must be transaction'}.`,
+      ),
+    )
+  if (unset.length > 0)
+    seen.push(
+      warning(
+        `Behind the pooler, PostgreSQL itself limits statements outside of a transaction, and not as DATABASE_TIMEOUT wants: ${unset.map(describe).join(', ')}.`,
+        `As the user of DATABASE_URL: ${unset.map(({ name, wanted }) => `alter role current_user set ${name} = '${wanted}ms'`).join('; ')}.`,
+      ),
+    )
+  return seen
 }
 
-/** Limits of the default DATABASE_TIMEOUT. */
-const limits: Readonly<Record<string, string>> = { lock_timeout: '5s', statement_timeout: '8s' }
+function describe({ name, is, wanted }: OddLimit): string {
+  return `${is === 0 ? `no ${name}` : `${name} is ${is} ms`} (wanted: ${wanted} ms)`
+}

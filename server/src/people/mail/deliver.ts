@@ -1,5 +1,4 @@
 import { createQueue, type Outcome } from '@furrow/storage/queue.ts'
-import { again } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
@@ -66,7 +65,7 @@ async function put(context: Context, deliveries: readonly Delivery[]): Promise<O
     const [{ id, sent_at }] = copies
     writeKey(writes, use, { made: id, at: sent_at })
   }
-  await again(() => writeAll(context.db, writes))
+  await writeAll(context.db, writes)
   return deliveries.map(() => ({ value: undefined }))
 }
 

@@ -1,7 +1,6 @@
 import { inOneBatch } from '@furrow/storage/in-one-batch.ts'
 import { createQueue } from '@furrow/storage/queue.ts'
 import type { ProfileRow } from '@furrow/storage/tables.ts'
-import { again } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
@@ -31,7 +30,7 @@ async function write({ clock, db }: Context, said: readonly Said[]) {
     const only = Object.keys(changed) as (keyof ProfileRow)[]
     writes.putOnly('profiles', ['address'], only, { ...blankProfile(address, now), ...changed })
   }
-  await again(() => writeAll(db, writes))
+  await writeAll(db, writes)
   return said.map(() => ({ value: undefined }))
 }
 

@@ -142,8 +142,10 @@ describe('a service that stands still while it pays somebody', () => {
     await worker.furrow.quests.submit(paid.id, { note: 'done' })
     const approve = { kind: 'approve', by: payer.address, farmer: worker.address } as const
     if (engine === 'postgres') {
-      const { rows } = await sql<{ most: string }>`
-          select current_setting('idle_in_transaction_session_timeout') as most`.execute(stuck.context.db)
+      const { rows } = await stuck.context.db.transaction().execute(trx =>
+        sql<{ most: string }>`
+          select current_setting('idle_in_transaction_session_timeout') as most`.execute(trx),
+      )
       expect(rows[0]?.most).toBe('10s')
       await freezeBeforeCommit(
         stuck.context,

@@ -2,7 +2,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import { createQueue, type Outcome } from '@furrow/storage/queue.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
-import { again, transaction } from '@furrow/storage/transaction.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
@@ -57,7 +57,7 @@ function spendsOf({ row: { giver } }: Posting): Spend[] {
 
 function write(context: Context, postings: readonly Posting[]): Promise<Outcome<QuestRow>[]> {
   const isOfDraft = postings.some(({ draft }) => draft !== undefined)
-  if (!isOfDraft) return again(() => writeOn(context.db, context, postings, []))
+  if (!isOfDraft) return writeOn(context.db, context, postings, [])
   return transaction(context.db, async trx => {
     const drafts = await takeDrafts(trx, postings)
     const open = postings.filter((_, index) => 'value' in (drafts[index] as (typeof drafts)[number]))

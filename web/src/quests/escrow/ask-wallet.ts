@@ -1,5 +1,5 @@
 import type { Order } from './escrow-call.ts'
-import { callContract, type Node, toHex } from './node.ts'
+import { callContract, isContract, type Node, toHex } from './node.ts'
 import type { PaidGas } from './paid-gas.ts'
 import type { Sent, Step } from './sent.ts'
 
@@ -77,11 +77,6 @@ async function prepare(step: Step, order: Order, { node, from, chainId }: Option
     isShared: isContract(String(code)),
     watch: { ...order.watch, before },
   }
-}
-
-/** A key that lends itself code (EIP-7702) still sends its own transactions. */
-export function isContract(code: string): boolean {
-  return code.length > 2 && !code.toLowerCase().startsWith('0xef0100')
 }
 
 async function answered(

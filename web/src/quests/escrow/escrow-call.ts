@@ -1,15 +1,7 @@
 import { questEscrowV2Abi } from '@furrow/contracts'
 import type { Quest } from '@furrow/sdk'
-import {
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  type Hex,
-  keccak256,
-  stringToBytes,
-  zeroAddress,
-} from 'viem'
-import type { Prompt } from './fund-plan.ts'
+import { allowanceData, allowCall, depositCall, escrowsData, type PayIn } from '@furrow/sdk/escrow'
+import { encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
 import type { Sent } from './sent.ts'
 
 /** A decision of a party of a quest. */
@@ -29,88 +21,35 @@ export type Order = { readonly call: Sent['call']; readonly watch: { readonly to
 /** The second version has the functions of the first. */
 const abi = questEscrowV2Abi
 
-export type Terms = ReturnType<typeof termsOf>
-
-export function termsOf({ id, funding, maxFarmers }: Quest) {
-  const amountEach = BigInt(funding.amountEach ?? 0)
-  const token = getAddress(funding.tokenAddress ?? zeroAddress)
-  return {
-    quest: keccak256(stringToBytes(id)),
-    id: funding.escrowId as Hex,
-    escrow: getAddress(funding.escrow ?? zeroAddress),
-    token,
-    isCoin: token === zeroAddress,
-    amountEach,
-    places: maxFarmers,
-    total: amountEach * BigInt(maxFarmers),
-    /** The first version of the contract takes none. */
-    takesPermits: (funding.contractVersion ?? 1) > 1,
-  }
+/** A step of paying in that is a transaction of its own. */
+export function orderOf(step: 'reset' | 'allow' | 'deposit', from: string, payIn: PayIn): Order {
+  if (step === 'deposit') return { call: depositCall(payIn), watch: watchDeposit(payIn) }
+  const watch = { to: payIn.token, data: allowanceData(payIn, from) }
+  return { call: allowCall(payIn, step === 'reset' ? 0n : payIn.total), watch }
 }
 
-/** A step of paying in. */
-export function orderOf(
-  step: Exclude<Prompt, 'network' | 'together' | 'permit'>,
-  from: string,
-  terms: Terms,
-): Order {
-  const { escrow, token, isCoin, quest, amountEach, places, total } = terms
-  if (step === 'deposit') {
-    const data = encodeFunctionData({ abi, functionName: 'fund', args: [quest, token, amountEach, places] })
-    return { call: callOf(escrow, data, isCoin ? total : 0n), watch: watchDeposit(terms) }
-  }
-  const data = approval(terms, step === 'reset' ? 0n : total)
-  return { call: callOf(token, data), watch: watchAllowance(terms, from) }
-}
-
-type SignedPermit = {
-  readonly deadline: bigint
-  readonly v: number
-  readonly r: Hex
-  readonly s: Hex
-}
-
-/** The deposit with a signed permit, in the place of an allowance before. */
-export function permittedDeposit(terms: Terms, { deadline, v, r, s }: SignedPermit): Order {
-  const { escrow, token, quest, amountEach, places } = terms
-  const args = [quest, token, amountEach, places, deadline, v, r, s] as const
-  const data = encodeFunctionData({ abi, functionName: 'fundWithPermit', args })
-  return { call: callOf(escrow, data), watch: watchDeposit(terms) }
+/** All deposits of one call happen, or none. */
+export function watchDeposit({ escrow, deposits }: PayIn): Order['watch'] {
+  return { to: escrow, data: escrowsData(deposits[0]?.id as Hex) }
 }
 
 /** A decision that only the party's own wallet can sign. */
 export function decisionOf(quest: Quest, call: Call): Order {
-  const terms = termsOf(quest)
+  const to = getAddress(quest.funding.escrow ?? zeroAddress)
+  const id = quest.funding.escrowId as Hex
   const farmer = 'farmer' in call ? call.farmer : null
   const watch =
     farmer === null
-      ? watchDeposit(terms)
+      ? { to, data: escrowsData(id) }
       : {
-          to: terms.escrow,
+          to,
           data: encodeFunctionData({
             abi,
             functionName: 'payments',
-            args: [terms.id, getAddress(farmer)],
+            args: [id, getAddress(farmer)],
           }),
         }
-  return { call: callOf(terms.escrow, encode(terms.id, call)), watch }
-}
-
-export function approval({ escrow }: Terms, amount: bigint): Hex {
-  return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [escrow, amount] })
-}
-
-export function watchAllowance({ token, escrow }: Terms, from: string): Order['watch'] {
-  const args = [getAddress(from), escrow] as const
-  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }) }
-}
-
-export function watchDeposit({ escrow, id }: Terms): Order['watch'] {
-  return { to: escrow, data: encodeFunctionData({ abi, functionName: 'escrows', args: [id] }) }
-}
-
-function callOf(to: Hex, data: Hex, value = 0n): Sent['call'] {
-  return { to, data, value: `0x${value.toString(16)}` }
+  return { call: { to, data: encode(id, call), value: '0x0' }, watch }
 }
 
 function encode(id: Hex, call: Call): Hex {

@@ -1,18 +1,16 @@
 import type { Quest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
-import { isDepositKnown } from './is-known.ts'
+import { InReach } from '../../ui/in-reach.tsx'
+import { AskSponsor } from './ask-sponsor.tsx'
 import { freeInContract, isClosed } from './notice.ts'
-import { PlanDialog } from './plan-dialog.tsx'
-import { Progress } from './progress.tsx'
+import { deposit, PayInButton } from './pay-in-button.tsx'
+import { PayInOthers } from './pay-in-others.tsx'
 import { forgetSent, sentName } from './sent.ts'
 import { TakeBack } from './take-back.tsx'
-import { useWalletRun } from './use-wallet-run.ts'
-
-const deposit = 'fund'
 
 /** The deposit: paying in, its confirmation, a wrong one, and the part that can be taken back. */
 export function FundPanel({ quest }: { quest: Quest }) {
@@ -40,35 +38,10 @@ export function FundPanel({ quest }: { quest: Quest }) {
   return null
 }
 
-/** The plan comes first, then the wallet's questions; a transaction from before the page was opened is only followed. */
+/** The deposit of this quest, and of others that wait for theirs; or somebody else's wallet pays it. */
 function PayIn({ quest }: { quest: Quest }) {
   const { funding } = quest
-  const [isOpen, setOpen] = useState(false)
-  const [ways, setWays] = useState({ batches: true, permits: true })
-  const isKnown = () => isDepositKnown(quest.id)
-  const run = useWalletRun(quest, { what: deposit, isKnown })
-
-  function go() {
-    setOpen(false)
-    void run.run(async wallet => {
-      const [{ NotTogetherError, payIn }, { NoPermitError }] = await Promise.all([
-        import('./pay-in.ts'),
-        import('./permit.ts'),
-      ])
-      try {
-        return await payIn(quest, { ...wallet, ways, isKnown })
-      } catch (error) {
-        if (!(error instanceof NotTogetherError) && !(error instanceof NoPermitError)) throw error
-        // There is another plan now, so it is shown again.
-        setWays(known =>
-          error instanceof NoPermitError ? { ...known, permits: false } : { ...known, batches: false },
-        )
-        setOpen(true)
-        return 'stopped'
-      }
-    })
-  }
-
+  const [others, setOthers] = useState<readonly Quest[]>([])
   return (
     <div className="grid gap-3">
       <p className="text-sm">
@@ -77,18 +50,13 @@ function PayIn({ quest }: { quest: Quest }) {
           escrow contract. It pays each farmer, or gives you unearned money back.
         </Trans>
       </p>
-      <Button variant="primary" busy={run.isBusy} onClick={() => setOpen(true)}>
-        <Trans>Pay in</Trans>
-      </Button>
-      <Progress run={run} />
-      <PlanDialog
-        quest={quest}
-        open={isOpen}
-        onOpenChange={setOpen}
-        findNode={run.findNode}
-        ways={ways}
-        onGo={go}
-      />
+      <PayInOthers quest={quest} chosen={others} onChange={setOthers} />
+      <InReach>
+        <PayInButton wanted={{ quests: [quest, ...others] }}>
+          {others.length === 0 ? t`Pay in` : t`Pay in for all of them`}
+        </PayInButton>
+      </InReach>
+      <AskSponsor quest={quest} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import type { Quest } from '@furrow/sdk'
-import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { payInOf } from '@furrow/sdk/escrow'
+import { decodeFunctionData, encodeAbiParameters, erc20Abi, type Hex, keccak256, stringToBytes } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { factsOf } from '../../service/chain-facts.ts'
-import { usualPrompts } from './fund-plan.ts'
 import { changeNetwork } from './network.ts'
 import { NotTogetherError, payIn } from './pay-in.ts'
+import { usualPrompts } from './read-plan.ts'
 import type { Sent } from './sent.ts'
 
 const [from, token, escrow] = ['a1', 'd0', 'c0'].map(byte => `0x${byte.repeat(20)}`) as [
@@ -16,9 +16,21 @@ const word = (number: bigint | number) => `0x${number.toString(16).padStart(64, 
 
 const quest = {
   id: 'quest-1',
+  giver: from,
   maxFarmers: 2,
-  funding: { chainId: 8453, escrow, tokenAddress: token, amountEach: '50', escrowId: word(1) },
-} as Quest
+  funding: {
+    chainId: 8453,
+    escrow,
+    tokenAddress: token,
+    amountEach: '50',
+    escrowId: keccak256(
+      encodeAbiParameters(
+        [{ type: 'address' }, { type: 'bytes32' }],
+        [from as Hex, keccak256(stringToBytes('quest-1'))],
+      ),
+    ),
+  },
+}
 
 type Rules = { allowed?: bigint; resets?: boolean; atomic?: string; allows?: bigint; sendCalls?: number }
 
@@ -64,7 +76,7 @@ function startWallet({ allowed = 0n, resets = false, atomic = 'supported', allow
   }
   const kept: (Sent | null)[] = []
   const pay = (batches: boolean) =>
-    payIn(quest, {
+    payIn(payInOf([quest]), {
       node,
       from,
       ways: { batches, permits: true },
@@ -129,8 +141,8 @@ describe('paying in', () => {
 })
 
 test('on another chain the plan says what is usual', () => {
-  expect(usualPrompts({ total: 1n, isCoin: true })).toEqual(['network', 'deposit'])
-  expect(usualPrompts({ total: 1n, isCoin: false })).toEqual(['network', 'allow', 'deposit'])
+  expect(usualPrompts({ isCoin: true })).toEqual(['network', 'deposit'])
+  expect(usualPrompts({ isCoin: false })).toEqual(['network', 'allow', 'deposit'])
 })
 
 describe('a chain that the wallet does not know', () => {

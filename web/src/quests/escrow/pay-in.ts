@@ -1,15 +1,26 @@
-import type { Quest } from '@furrow/sdk'
+import {
+  callsOf,
+  leftOf,
+  NoPermitError,
+  type PayIn,
+  permit2Of,
+  permitOf,
+  readKnown,
+  stepsOf,
+  triedCall,
+  type Ways,
+} from '@furrow/sdk/escrow'
 import { t } from '@lingui/core/macro'
 import { WalletProblem } from '../../auth/wallets.ts'
 import { askTogether, askWallet } from './ask-wallet.ts'
-import { approval, orderOf, type Terms, termsOf } from './escrow-call.ts'
+import { orderOf, watchDeposit } from './escrow-call.ts'
 import type { Ending } from './follow.ts'
-import { promptsOf } from './fund-plan.ts'
 import { callContract, isOnChain, type Node } from './node.ts'
-import { NoPermitError, readPermitDomain, signPermit } from './permit.ts'
-import { readKnown, type Ways } from './read-plan.ts'
+import { waysOf } from './read-plan.ts'
 import type { Sent } from './sent.ts'
 import { askingSentence, paidSentence } from './sentences.ts'
+
+export { NoPermitError } from '@furrow/sdk/escrow'
 
 type Options = Pick<Parameters<typeof askWallet>[2], 'askForGas'> & {
   readonly node: Node
@@ -33,31 +44,32 @@ export class NotTogetherError extends Error {}
  * Pays the whole reward into the escrow: the allowance first, then the deposit. The chain is asked for the next step before
  * each one, so nothing is sent twice.
  */
-export async function payIn(quest: Quest, options: Options): Promise<Ending> {
-  const { node, from, ways, signal, keep, forget, follow, tell, askForGas } = options
-  const terms = termsOf(quest)
-  const chainId = quest.funding.chainId ?? 1
+export async function payIn(wanted: PayIn, options: Options): Promise<Ending> {
+  const { node, from, signal, keep, forget, follow, tell, askForGas } = options
+  const { chainId } = wanted
   const wallet = { node, from, chainId, keep, forget, ...(askForGas && { askForGas }) }
+  const ways = await waysOf(node, from, wanted, options.ways)
   let isAllowed = false
   for (let number = 1; !signal.aborted; number++) {
     if (!(await isOnChain(node, chainId)))
       throw new WalletProblem(t`Your wallet went to another network. Pay in again.`)
-    const known = await readKnown(node, from, terms, { chainId, ...ways })
-    const prompts = promptsOf(terms, known)
-    const [step] = prompts
-    if (step === undefined) return untilKnown(options)
+    const left = await leftOf(node, wanted)
+    if (left === null) return untilKnown(options)
+    const known = await readKnown(node, from, left, ways)
+    const steps = stepsOf(left, known)
+    const [step = 'deposit'] = steps
     // The owner may allow less in the wallet than was asked; the wallet does not ask again and again.
     if (isAllowed && step !== 'deposit')
       throw new WalletProblem(
         t`You allowed the contract less than the quest takes. Pay in again to allow more.`,
       )
-    tell(askingSentence(step, number, number - 1 + prompts.length))
+    tell(askingSentence(step, number, number - 1 + steps.length))
     if (signal.aborted) return 'stopped'
-    if (step === 'permit') return payPermitted(terms, wallet, options)
+    if (step === 'permit' || step === 'permit2') return payPermitted(step, left, wallet, options)
     const sent =
       step === 'together'
-        ? await payTogether(terms, known.resets, wallet)
-        : await askWallet(step, orderOf(step, from, terms), wallet)
+        ? await payTogether(left, callsOf(left, known), wallet)
+        : await askWallet(step, orderOf(step, from, left), wallet)
     const ending = await follow(sent)
     if (ending !== 'done' || step === 'deposit' || step === 'together') return ending
     isAllowed = step === 'allow'
@@ -68,17 +80,30 @@ export async function payIn(quest: Quest, options: Options): Promise<Ending> {
 
 /** The signature is not kept: without its deposit it is worth nothing, and a new one is asked for. */
 async function payPermitted(
-  terms: Terms,
+  kind: 'permit' | 'permit2',
+  left: PayIn,
   wallet: Parameters<typeof askWallet>[2],
   { follow, signal, tell }: Options,
 ): Promise<Ending> {
-  const { node, from, chainId } = wallet
-  const domain = await readPermitDomain(node, from, terms, chainId)
-  if (domain === null) throw new NoPermitError()
-  const order = await signPermit(node, from, terms, domain)
+  const { node, from } = wallet
+  const permit = await (kind === 'permit' ? permitOf : permit2Of)(node, from, left)
+  const call = await triedCall(node, from, permit, await sign(node, from, permit.words))
   if (signal.aborted) return 'stopped'
   tell(askingSentence('deposit', 2, 2))
-  return follow(await askWallet('deposit', order, wallet))
+  return follow(await askWallet('deposit', { call, watch: watchDeposit(left) }, wallet))
+}
+
+/** Codes by which a wallet says that it signs no such thing. */
+const cannotSign: readonly number[] = [4200, -32_601]
+
+async function sign(node: Node, from: string, words: object): Promise<string> {
+  try {
+    return String(await node('eth_signTypedData_v4', [from, JSON.stringify(words)]))
+  } catch (error) {
+    const { code } = (error ?? {}) as { code?: number }
+    if (code !== undefined && cannotSign.includes(code)) throw new NoPermitError()
+    throw error
+  }
 }
 
 /** It was paid in from another device, or before this one forgot it. */
@@ -92,13 +117,11 @@ async function untilKnown({ isKnown, signal, tell }: Options): Promise<Ending> {
 }
 
 async function payTogether(
-  terms: Terms,
-  resets: boolean,
+  left: PayIn,
+  calls: Parameters<typeof askTogether>[0],
   wallet: Parameters<typeof askTogether>[2],
 ): Promise<Sent> {
-  const deposit = orderOf('deposit', wallet.from, terms)
-  const allow = (amount: bigint) => ({ to: terms.token, data: approval(terms, amount), value: '0x0' })
-  const calls = [...(resets ? [allow(0n)] : []), allow(terms.total), deposit.call]
+  const deposit = orderOf('deposit', wallet.from, left)
   try {
     return await askTogether(calls, deposit, wallet)
   } catch (error) {

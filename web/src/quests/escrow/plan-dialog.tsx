@@ -1,4 +1,3 @@
-import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -11,15 +10,15 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Node } from './node.ts'
 import { PlanFacts } from './plan-facts.tsx'
 import { PlanPrompts } from './plan-prompts.tsx'
-import type { Ways } from './read-plan.ts'
+import type { Wanted } from './read-plan.ts'
 import { noWallet } from './sentences.ts'
 
 type PlanDialogProps = {
-  quest: Quest
+  wanted: Wanted
   open: boolean
   onOpenChange: (open: boolean) => void
   findNode: () => Node | null
-  ways: Ways
+  ways: { readonly batches: boolean; readonly permits: boolean }
   onGo: () => void
 }
 
@@ -39,8 +38,10 @@ export function PlanDialog({ open, onOpenChange, ...props }: PlanDialogProps) {
 
 type PlanViewProps = Omit<PlanDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
-function PlanView({ quest, findNode, ways, onGo, onClose }: PlanViewProps) {
+function PlanView({ wanted, findNode, ways, onGo, onClose }: PlanViewProps) {
   const { address } = useSession()
+  const { quests, sponsorship } = wanted
+  const [quest] = quests
   const chain = factsOf(useConfig(), quest.funding.chainId ?? 1)
 
   async function withWallet<T>(work: (node: Node, from: string) => Promise<T>): Promise<T> {
@@ -50,11 +51,11 @@ function PlanView({ quest, findNode, ways, onGo, onClose }: PlanViewProps) {
   }
 
   const plan = useQuery({
-    queryKey: ['plan', quest.id, address, ways],
+    queryKey: ['plan', quests.map(({ id }) => id), sponsorship?.signature, address, ways],
     queryFn: () =>
       withWallet(async (node, from) => {
-        const { readPlan } = await import('./read-plan.ts')
-        return readPlan(node, from, quest, ways)
+        const { payInFor, readPlan } = await import('./read-plan.ts')
+        return readPlan(node, from, payInFor(wanted), ways)
       }),
     retry: false,
     staleTime: 0,
@@ -74,7 +75,7 @@ function PlanView({ quest, findNode, ways, onGo, onClose }: PlanViewProps) {
     // No grid: a sticky element stays in sight only within its own cell there.
     <div className="space-y-4">
       {!plan.error && <PlanPrompts plan={data} token={quest.funding.token} />}
-      <PlanFacts quest={quest} chain={chain} plan={data} />
+      <PlanFacts wanted={wanted} chain={chain} plan={data} />
       <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-card px-6 py-4">
         {error && (
           <p role="alert" className="text-sm font-medium text-danger [overflow-wrap:anywhere]">

@@ -8,22 +8,26 @@ import { termsOf } from '../../service/contract-terms.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { sameAddress, shortAddress } from '../../ui/address.ts'
 import { Amount } from '../../ui/amount.tsx'
-import type { Plan } from './read-plan.ts'
+import type { Plan, Wanted } from './read-plan.ts'
 import { WhatIfNothing } from './what-if-nothing.tsx'
 
 const native = /^0x0{40}$/
 
 /** The amount, its destination, the arbiter, and the outcome where nobody does anything. */
 export function PlanFacts({
-  quest,
+  wanted,
   chain,
   plan,
 }: {
-  quest: Quest
+  wanted: Wanted
   chain: ChainFacts
   plan: Plan | undefined
 }) {
-  const { funding, maxFarmers } = quest
+  const { quests, sponsorship } = wanted
+  const [quest] = quests
+  const { funding } = quest
+  const amount = amountOf(quests)
+  const places = quests.reduce((sum, { maxFarmers }) => sum + maxFarmers, 0)
   const { coin, chainId } = chain
   const fee = plan?.onChain?.fee ?? null
   const isGasPaid = plan?.onChain?.isGasPaid === true
@@ -31,15 +35,15 @@ export function PlanFacts({
     <dl className="grid gap-3 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
       <Row name={t`You pay`}>
         {isGasPaid ? (
-          <Amount amount={funding.amount} token={funding.token} />
-        ) : maxFarmers > 1 ? (
+          <Amount amount={amount} token={funding.token} />
+        ) : places > 1 ? (
           <Trans>
-            <Amount amount={funding.amount} token={funding.token} /> for{' '}
-            <Plural value={maxFarmers} one="# place" other="# places" />, and the network’s fee in {coin}
+            <Amount amount={amount} token={funding.token} /> for{' '}
+            <Plural value={places} one="# place" other="# places" />, and the network’s fee in {coin}
           </Trans>
         ) : (
           <Trans>
-            <Amount amount={funding.amount} token={funding.token} />, and the network’s fee in {coin}
+            <Amount amount={amount} token={funding.token} />, and the network’s fee in {coin}
           </Trans>
         )}
       </Row>
@@ -56,6 +60,23 @@ export function PlanFacts({
             </Trans>
           </Row>
         )
+      )}
+      {quests.length > 1 && (
+        <Row name={t`For`}>
+          <ul className="grid list-disc gap-1 pl-4">
+            {quests.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+        </Row>
+      )}
+      {sponsorship && (
+        <Row name={t`For`}>
+          <Trans>
+            the quest of <AddressLink address={sponsorship.giver} />, who decides about the work; unearned
+            money goes back to you
+          </Trans>
+        </Row>
       )}
       <Row name={t`Into`}>
         <Trans>
@@ -83,6 +104,17 @@ export function PlanFacts({
       </Row>
     </dl>
   )
+}
+
+/** Exactly, and as the quest says it where there is one. */
+function amountOf([quest, ...others]: Wanted['quests']): string {
+  const { amount, tokenDecimals = 18 } = quest.funding
+  if (others.length === 0) return amount
+  const units = [quest, ...others].reduce(
+    (sum, { funding, maxFarmers }) => sum + BigInt(funding.amountEach ?? 0) * BigInt(maxFarmers),
+    0n,
+  )
+  return fromUnits(units, tokenDecimals)
 }
 
 /** Two digits of it: what a block takes changes with each block. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Ending, Told } from './follow.ts'
-import type { Prompt } from './fund-plan.ts'
+import type { Prompt } from './read-plan.ts'
 import type { Sent } from './sent.ts'
 
 export const noWallet = t`The wallet that you signed in with is not here any more. Sign in again.`
@@ -11,6 +11,7 @@ export const promptWords: Readonly<Record<Prompt, string>> = {
   reset: t`Take back what you allowed before: this token wants that first.`,
   allow: t`Allow the contract to take the reward from your wallet.`,
   permit: t`Sign that the contract may take the reward. A signature costs no fee, and is good for an hour.`,
+  permit2: t`Sign that the contract may take the reward by way of Permit2, which you let take this token before. A signature costs no fee, and is good for an hour.`,
   deposit: t`Pay in.`,
   together: t`Allow the contract to take the reward, and pay in: both at once, or neither.`,
 }
@@ -22,6 +23,7 @@ const asking: Readonly<Record<Prompt, string>> = {
   reset: t`Open your wallet: take back what you allowed before.`,
   allow: t`Open your wallet: allow the contract to take the reward from your wallet.`,
   permit: t`Open your wallet: sign that the contract may take the reward.`,
+  permit2: t`Open your wallet: sign that the contract may take the reward.`,
   deposit: t`Open your wallet: pay in.`,
   together: t`Open your wallet: allow the reward and pay in, both at once.`,
 }
@@ -34,6 +36,8 @@ const askingStep: Readonly<Record<Prompt, (number: number, of: number) => string
   allow: (number, of) =>
     t`Open your wallet. Step ${number} of ${of}: allow the contract to take the reward from your wallet.`,
   permit: (number, of) =>
+    t`Open your wallet. Step ${number} of ${of}: sign that the contract may take the reward.`,
+  permit2: (number, of) =>
     t`Open your wallet. Step ${number} of ${of}: sign that the contract may take the reward.`,
   deposit: (number, of) => t`Open your wallet. Step ${number} of ${of}: pay in.`,
   together: (number, of) =>

@@ -92,7 +92,7 @@ export function useWalletRun({ id }: Pick<Quest, 'id'>, { what, isKnown }: Optio
       if (ending === 'refused' || ending === 'cancelled') setError(endingSentences[ending])
       if (ending === 'done')
         await Promise.all(
-          [id, 'due'].map(one => queryClient.invalidateQueries({ queryKey: ['quests', one] })),
+          [id, 'due', 'unfunded'].map(one => queryClient.invalidateQueries({ queryKey: ['quests', one] })),
         )
     } catch (failure) {
       setError(walletSentence(failure))

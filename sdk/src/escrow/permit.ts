@@ -4,10 +4,12 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  parseAbi,
   parseSignature,
 } from 'viem'
-import { type Order, permittedDeposit, type Terms } from './escrow-call.ts'
+import { escrowAbi } from './abi.ts'
 import { callContract, type Node } from './node.ts'
+import { type Call, onlyDeposit, type PayIn } from './pay-in.ts'
 
 /** The domain under which a token takes signed permits (EIP-2612). */
 export type PermitDomain = {
@@ -17,47 +19,39 @@ export type PermitDomain = {
   readonly verifyingContract: Hex
 }
 
-/** The wallet cannot sign one, or the contract would not take it: a new plan is to be shown, and nothing was sent. */
+/** The wallet cannot sign one, or the contract would not take it: nothing was sent, and another way is to be taken. */
 export class NoPermitError extends Error {}
 
+/** Words for a wallet to sign (EIP-712), and the call that carries the signature. @throws NoPermitError for no signature of a key. */
+export type SignedPayIn = {
+  readonly words: object
+  call(signature: string): Call
+}
+
 const abi = [
-  { type: 'function', name: 'version', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
-  {
-    type: 'function',
-    name: 'DOMAIN_SEPARATOR',
-    stateMutability: 'view',
-    inputs: [],
-    outputs: [{ type: 'bytes32' }],
-  },
-  {
-    type: 'function',
-    name: 'PERMIT_TYPEHASH',
-    stateMutability: 'view',
-    inputs: [],
-    outputs: [{ type: 'bytes32' }],
-  },
-  {
-    type: 'function',
-    name: 'nonces',
-    stateMutability: 'view',
-    inputs: [{ type: 'address' }],
-    outputs: [{ type: 'uint256' }],
-  },
+  ...parseAbi([
+    'function version() view returns (string)',
+    'function DOMAIN_SEPARATOR() view returns (bytes32)',
+    'function PERMIT_TYPEHASH() view returns (bytes32)',
+    'function nonces(address owner) view returns (uint256)',
+  ]),
   ...erc20Abi,
 ] as const
 
 /** keccak256 of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`; DAI's first is another. */
 const permitType = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 
+/** How long a signature is good, in seconds: nodes may lag behind, and its owner may take their time. */
+export const permitGoodFor = 3_600
+
 /**
- * null where the token takes no permit that this page could put together: its own word on its domain has to be met. Only keys
+ * null where the token takes no permit that a client could put together: its own word on its domain has to be met. Only keys
  * sign one; a contract's signature has another form.
  */
 export async function readPermitDomain(
   node: Node,
   from: string,
-  { token }: Terms,
-  chainId: number,
+  { token, chainId }: Pick<PayIn, 'token' | 'chainId'>,
 ): Promise<PermitDomain | null> {
   const ask = async (functionName: 'name' | 'version' | 'DOMAIN_SEPARATOR' | 'PERMIT_TYPEHASH') =>
     decodeFunctionResult({
@@ -89,43 +83,49 @@ async function readNonce(node: Node, from: string, token: Hex): Promise<bigint> 
   return decodeFunctionResult({ abi, functionName: 'nonces', data: answer })
 }
 
-/** The owner's nodes may lag behind, and they may take their time. */
-const goodFor = 3_600
-
 /**
- * Asks for the signature, and tries the deposit with it without sending it.
- * @throws NoPermitError; the wallet's own errors.
+ * The permit for what is paid in, good for an hour of the chain's time unless a deadline is given.
+ *
+ * @throws NoPermitError where the token takes none.
  */
-export async function signPermit(
+export async function permitOf(
   node: Node,
   from: string,
-  terms: Terms,
-  domain: PermitDomain,
-): Promise<Order> {
-  const { token, escrow, total } = terms
-  const [nonce, block] = await Promise.all([
-    readNonce(node, from, token),
-    node('eth_getBlockByNumber', ['latest', false]) as Promise<{ timestamp: Hex }>,
-  ])
-  const deadline = BigInt(block.timestamp) + BigInt(goodFor)
-  const signature = await ask(node, from, {
-    domain,
-    primaryType: 'Permit',
-    types,
-    message: {
-      owner: from,
-      spender: escrow,
-      value: String(total),
-      nonce: String(nonce),
-      deadline: String(deadline),
-    },
-  })
-  const order = permittedDeposit(terms, { deadline, ...split(signature) })
-  const { to, data } = order.call
-  await callContract(node, to, data, from).catch(() => {
-    throw new NoPermitError()
-  })
-  return order
+  payIn: PayIn,
+  until?: bigint,
+): Promise<SignedPayIn & { readonly deadline: bigint }> {
+  const domain = await readPermitDomain(node, from, payIn)
+  if (domain === null) throw new NoPermitError()
+  const { token, escrow, total } = payIn
+  const [nonce, deadline] = await Promise.all([readNonce(node, from, token), until ?? readDeadline(node)])
+  const message = {
+    owner: from,
+    spender: escrow,
+    value: String(total),
+    nonce: String(nonce),
+    deadline: String(deadline),
+  }
+  return {
+    deadline,
+    words: { domain, primaryType: 'Permit', types, message },
+    call: signature => permittedDeposit(payIn, { deadline, ...split(signature) }),
+  }
+}
+
+/** An hour from the newest block on. */
+export async function readDeadline(node: Node): Promise<bigint> {
+  const block = (await node('eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
+  return BigInt(block.timestamp) + BigInt(permitGoodFor)
+}
+
+type Signed = { readonly deadline: bigint; readonly v: number; readonly r: Hex; readonly s: Hex }
+
+function permittedDeposit(payIn: PayIn, { deadline, v, r, s }: Signed): Call {
+  const { escrow, token } = payIn
+  const { quest, amountEach, places } = onlyDeposit(payIn)
+  const args = [quest, token, amountEach, places, deadline, v, r, s] as const
+  const data = encodeFunctionData({ abi: escrowAbi, functionName: 'fundWithPermit', args })
+  return { to: escrow, data, value: '0x0' }
 }
 
 function split(signature: string): { readonly v: number; readonly r: Hex; readonly s: Hex } {
@@ -151,17 +151,4 @@ const types = {
     { name: 'nonce', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
   ],
-}
-
-/** Codes by which a wallet says that it signs no such thing. */
-const cannot: readonly number[] = [4200, -32_601]
-
-async function ask(node: Node, from: string, words: object): Promise<string> {
-  try {
-    return String(await node('eth_signTypedData_v4', [from, JSON.stringify(words)]))
-  } catch (error) {
-    const { code } = (error ?? {}) as { code?: number }
-    if (code !== undefined && cannot.includes(code)) throw new NoPermitError()
-    throw error
-  }
 }

@@ -1,19 +1,20 @@
 import { domainSeparator, encodeAbiParameters, type Hex, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Terms } from './escrow-call.ts'
-import { NoPermitError, readPermitDomain, signPermit } from './permit.ts'
+import type { PayIn } from './pay-in.ts'
+import { NoPermitError, permitOf, readPermitDomain } from './permit.ts'
+import { triedCall } from './send.ts'
 
 const [from, token, escrow] = ['a1', 'd0', 'c0'].map(byte => `0x${byte.repeat(20)}`) as [Hex, Hex, Hex]
 const domain = { name: 'Dollar', version: '2', chainId: 8453, verifyingContract: token }
-const terms = {
+const payIn: PayIn = {
+  chainId: 8453,
   token,
   escrow,
+  isCoin: false,
+  takesPermits: true,
   total: 100n,
-  amountEach: 50n,
-  places: 2,
-  quest: pad('0x1'),
-  id: pad('0x2'),
-} as Terms
+  deposits: [{ quest: pad('0x1'), id: pad('0x2'), amountEach: 50n, places: 2, total: 100n }],
+}
 
 const text = (words: string) => encodeAbiParameters([{ type: 'string' }], [words])
 const standard = {
@@ -31,35 +32,28 @@ const standard = {
 
 function startNode(change: Partial<typeof standard> = {}) {
   const rules: Record<string, string | null> = { ...standard, ...change }
-  const signed: unknown[] = []
   const node = async (method: string, params: readonly unknown[] = []) => {
     if (method === 'eth_getCode') return rules.code
     if (method === 'eth_getBlockByNumber') return { timestamp: '0x64' }
-    if (method === 'eth_signTypedData_v4') {
-      signed.push(JSON.parse(String(params[1])))
-      return rules.signature
-    }
     const { to, data } = params[0] as { to: string; data: string }
     const answer = to.toLowerCase() === escrow ? rules.fund : rules[data.slice(0, 10)]
     if (answer == null) throw Object.assign(new Error('execution reverted'), { code: 3 })
     return answer
   }
-  return { node, signed }
+  return { node }
 }
 
 describe('a permit', () => {
   test('is asked for where the token tells its whole domain, and for the amount and the contract alone', async () => {
-    const { node, signed } = startNode()
-    expect(await readPermitDomain(node, from, terms, 8453)).toEqual(domain)
-    const { call } = await signPermit(node, from, terms, domain)
-    expect(call).toMatchObject({ to: escrow, value: '0x0' })
-    expect(signed).toMatchObject([
-      {
-        domain,
-        primaryType: 'Permit',
-        message: { owner: from, spender: escrow, value: '100', nonce: '7', deadline: '3700' },
-      },
-    ])
+    const { node } = startNode()
+    expect(await readPermitDomain(node, from, payIn)).toEqual(domain)
+    const { words, call } = await permitOf(node, from, payIn)
+    expect(call(standard.signature)).toMatchObject({ to: escrow, value: '0x0' })
+    expect(words).toMatchObject({
+      domain,
+      primaryType: 'Permit',
+      message: { owner: from, spender: escrow, value: '100', nonce: '7', deadline: '3700' },
+    })
   })
 
   test.each([
@@ -70,13 +64,16 @@ describe('a permit', () => {
     ['a wallet that is a contract', { code: '0x60' }],
     ['a key that lends itself code', { code: `0xef0100${'11'.repeat(20)}` }],
   ])('is not asked of %s', async (_whose, change) => {
-    expect(await readPermitDomain(startNode(change).node, from, terms, 8453)).toBeNull()
+    expect(await readPermitDomain(startNode(change).node, from, payIn)).toBeNull()
   })
 
   test.each([
     ['the contract would not take', { fund: null }],
     ['is no signature of a key', { signature: '0x1234' }],
   ])('that %s is not sent', async (_why, change) => {
-    await expect(signPermit(startNode(change).node, from, terms, domain)).rejects.toThrow(NoPermitError)
+    const { node } = startNode(change)
+    const permit = await permitOf(node, from, payIn)
+    const { signature } = { ...standard, ...change }
+    await expect(triedCall(node, from, permit, signature)).rejects.toThrow(NoPermitError)
   })
 })

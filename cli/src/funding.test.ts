@@ -1,0 +1,156 @@
+import type { Call } from '@furrow/sdk/escrow'
+import { describe, expect, test } from 'vitest'
+import { hasChain } from '../../server/test/chain.ts'
+import type { User } from '../../server/test/harness.ts'
+import { paid, startRail } from '../../server/test/rail.ts'
+import { exitCodes } from './exit-codes.ts'
+import { run } from './run.ts'
+
+type Rail = Awaited<ReturnType<typeof startRail>>
+
+/** A terminal without a key: what a quest takes is public. */
+function terminal(rail: Rail) {
+  return async (...args: string[]) => {
+    let [out, err] = ['', '']
+    const code = await run(args, {
+      env: { FURROW_URL: rail.baseUrl, HOME: '/nowhere' },
+      signal: new AbortController().signal,
+      out: text => (out += text),
+      err: text => (err += text),
+      readInput: async () => '',
+      openPage: () => {},
+    })
+    return { code, out, err, json: () => JSON.parse(out) }
+  }
+}
+
+async function start(token: { permits?: boolean; court?: boolean } = {}) {
+  const rail = await startRail({}, 2, undefined, token)
+  const giver = rail.user()
+  await rail.chain.client.setBalance({ address: giver.account.address, value: 10n ** 19n })
+  await rail.chain.mint(giver.account, 10n ** 20n)
+  const rpc = ['--rpc', rail.chain.rpcUrl]
+  return { rail, giver, rpc, ask: terminal(rail) }
+}
+
+/** A wallet of its own sends what the command said. */
+async function sendAll({ chain }: Rail, { account }: User, calls: readonly Call[]): Promise<void> {
+  for (const { to, data, value } of calls) {
+    const hash = await chain.client.sendTransaction({
+      account,
+      chain: chain.client.chain,
+      to,
+      data,
+      value: BigInt(value),
+    })
+    expect((await chain.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  }
+}
+
+const isFunded = async (rail: Rail, giver: User, id: string) =>
+  (await rail.user(giver).furrow.quests.fund(id)).funding.status === 'funded'
+
+describe.skipIf(!hasChain)('furrow quests fund', () => {
+  test('says what a wallet sends for several quests, which then are funded', async () => {
+    const { rail, giver, rpc, ask } = await start()
+    const [first, second] = [await giver.furrow.quests.post(paid), await giver.furrow.quests.post(paid)]
+    const shown = await ask('quests', 'fund', first.id, '--with', second.id, ...rpc)
+    expect(shown).toMatchObject({ code: 0, err: '' })
+    expect(shown.out).toMatch(
+      /^4 USDC for 2 quests go into 0x[\s\S]*allows the contract[\s\S]*About \d+ gas, 0\.\d+/,
+    )
+    const file = (await ask('quests', 'fund', first.id, '--with', second.id, ...rpc, '--safe')).out
+    const { calls, ...plan } = (
+      await ask('quests', 'fund', first.id, '--with', second.id, ...rpc, '--json')
+    ).json()
+    expect(plan).toMatchObject({ steps: ['allow', 'deposit'], amount: '4', isEnough: true, chainId: 31_337 })
+    expect(JSON.parse(file).transactions.map(({ data }: Call) => data)).toEqual(
+      calls.map(({ data }: Call) => data),
+    )
+    await sendAll(rail, giver, calls)
+    expect(await isFunded(rail, giver, first.id)).toBe(true)
+    expect(await isFunded(rail, giver, second.id)).toBe(true)
+    expect((await ask('quests', 'fund', first.id, ...rpc)).out).toBe(
+      'All of it is in the contract already.\n',
+    )
+  })
+
+  test.each([
+    ["the token's own permit", { permits: true }, 'Permit'],
+    ['Permit2', {}, 'PermitTransferFrom'],
+  ])('takes a signature by %s, and says one transaction', async (_way, token, primaryType) => {
+    const { rail, giver, rpc, ask } = await start(token)
+    if (primaryType !== 'Permit') await rail.chain.openToPermit2(giver.account, 10n ** 20n)
+    const { id } = await giver.furrow.quests.post(paid)
+    const asked = await ask('quests', 'fund', id, ...rpc, '--sign')
+    const words = asked.json()
+    expect(words.primaryType).toBe(primaryType)
+    const [, ...rest] = /--deadline (\d+)(?: --nonce (\d+))? --signature/.exec(asked.err) ?? []
+    const [deadline = '', nonce] = rest
+    const signed = ['--deadline', deadline, ...(nonce ? ['--nonce', nonce] : [])]
+    const signature = await giver.account.signTypedData(words)
+    const wrong = await rail.user().account.signTypedData(words)
+    expect((await ask('quests', 'fund', id, ...rpc, ...signed, '--signature', wrong)).code).toBe(
+      exitCodes.usage,
+    )
+    expect((await ask('quests', 'fund', id, ...rpc, '--signature', signature)).code).toBe(exitCodes.usage)
+    const { calls } = (
+      await ask('quests', 'fund', id, ...rpc, ...signed, '--signature', signature, '--json')
+    ).json()
+    expect(calls).toHaveLength(1)
+    await sendAll(rail, giver, calls)
+    expect(await isFunded(rail, giver, id)).toBe(true)
+  })
+
+  test('is told what is wrong: no signature is taken, no node, a node of another chain, a quest of the ledger', async () => {
+    const { giver, rpc, ask } = await start()
+    const { id } = await giver.furrow.quests.post(paid)
+    expect((await ask('quests', 'fund', id, ...rpc, '--sign')).err).toContain('No signature stands for')
+    expect((await ask('quests', 'fund', id)).err).toContain('Give --rpc')
+    expect((await ask('quests', 'fund', id, '--rpc', 'http://127.0.0.1:9/secret')).err).not.toContain(
+      'secret',
+    )
+    expect((await ask('quests', 'fund', id, ...rpc, '--from', '0x12')).code).toBe(exitCodes.usage)
+  })
+})
+
+describe.skipIf(!hasChain)('furrow quests sponsor', () => {
+  test("prints what the giver signs, and then the friend's transactions", async () => {
+    const { rail, giver: friend, rpc, ask } = await start()
+    const giver = rail.user()
+    const { id } = await giver.furrow.quests.post(paid)
+    const asked = await ask('quests', 'sponsor', id, friend.account.address, '--sign')
+    const words = asked.json()
+    expect(words).toMatchObject({ primaryType: 'Sponsorship', message: { slots: 1 } })
+    const signature = await giver.account.signTypedData(words)
+    const signed = ['--deadline', words.message.deadline, '--signature', signature]
+    expect((await ask('quests', 'sponsor', id, friend.account.address, ...rpc)).code).toBe(exitCodes.usage)
+    const { calls } = (
+      await ask('quests', 'sponsor', id, friend.account.address, ...rpc, ...signed, '--json')
+    ).json()
+    await sendAll(rail, friend, calls)
+    expect(await isFunded(rail, giver, id)).toBe(true)
+  })
+})
+
+describe.skipIf(!hasChain)('furrow quests bring', () => {
+  test('says what brings a dispute before the court, and that it is there', async () => {
+    const { rail, giver: anybody, rpc, ask } = await start({ court: true })
+    const { id, giver, farmer, escrowId } = await rail.startQuest()
+    await rail.user(farmer).furrow.quests.submit(id, { note: 'done' })
+    for (let round = 0; round < 2; round++) await rail.keep()
+    await rail.chain.call(giver.account, 'dispute', [escrowId, farmer.account.address])
+    const { fee, calls } = (await ask('quests', 'bring', id, farmer.account.address, ...rpc, '--json')).json()
+    expect(fee).toBe('1000')
+    await sendAll(rail, anybody, calls)
+    expect((await ask('quests', 'bring', id, farmer.account.address, ...rpc)).out).toContain(
+      'before the court already',
+    )
+  })
+
+  test('has no court where the arbiter is a key', async () => {
+    const { rail, rpc, ask } = await start()
+    const { id, farmer } = await rail.startQuest()
+    expect((await ask('quests', 'bring', id, farmer.account.address, ...rpc)).err).toContain('is no court')
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import {
+  createSharedDatabase,
+  engine,
+  type Harness,
+  sampleQuest,
+  startHarness,
+} from '../../server/test/harness.ts'
+import { requireSound } from '../../server/test/soundness.ts'
+import { watchDatabase } from '../../server/test/statements.ts'
+
+/** PostgreSQL then refuses, as engines over nodes do, a write to what another transaction changed since this one began. */
+async function startStrict(): Promise<[Harness, Harness]> {
+  const env: Record<string, string> = await createSharedDatabase()
+  if (env.DATABASE_URL !== undefined) {
+    const url = new URL(env.DATABASE_URL)
+    const options = `${url.searchParams.get('options')} -c default_transaction_isolation=repeatable\\ read`
+    url.searchParams.set('options', options)
+    env.DATABASE_URL = url.href
+  }
+  const first = await startHarness({ env })
+  return [first, await startHarness({ env: { ...first.env, ...env }, clock: first.clock })]
+}
+
+test('what the database undoes for the sake of another transaction runs again, and nobody hears of it', async () => {
+  const [one, other] = await startStrict()
+  const { failures } = watchDatabase()
+  const giver = one.user()
+  const farmers = Array.from({ length: 6 }, () => one.user())
+  const quests = await Promise.all(
+    farmers.map(() => giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 2 })),
+  )
+  await Promise.all(
+    farmers.flatMap((farmer, index) => {
+      const id = quests[index]?.id as string
+      const there = other.user(farmer)
+      const work = async ({ furrow }: typeof farmer) => {
+        await furrow.profile.change({ farmerProfile: { guild: `Weeders ${index % 3}` } })
+        await furrow.mail.send({ to: giver.address, subject: 'The gate', body: 'It closes.' })
+      }
+      const take = async () => {
+        await there.furrow.quests.accept(id)
+        await there.furrow.quests.submit(id, { note: 'done' })
+        await other.user(giver).furrow.quests.approve(id, farmer.address)
+      }
+      return [work(farmer), work(there), take()]
+    }),
+  )
+  for (const { id } of quests) expect((await giver.furrow.quests.get(id)).farmers[0]?.status).toBe('released')
+  if (engine === 'postgres')
+    expect(failures.map(({ error }) => (error as { code?: string }).code)).toContain('40001')
+  await requireSound(one.context)
+})
