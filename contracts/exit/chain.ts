@@ -1,10 +1,17 @@
-import { firstVersion, questEscrowAbi, questEscrowV2Abi, readVersion } from '@furrow/contracts'
+import {
+  courtArbiterAbi,
+  firstVersion,
+  questEscrowAbi,
+  questEscrowV2Abi,
+  readVersion,
+} from '@furrow/contracts'
+import { bringCall, readCourt } from '@furrow/sdk/escrow'
 import {
   type Address,
   BaseError,
-  ContractFunctionRevertedError,
   createPublicClient,
   custom,
+  decodeErrorResult,
   type EIP1193Provider,
   encodeFunctionData,
   erc20Abi,
@@ -121,6 +128,7 @@ export async function look(
       returned,
       farmerOwed,
       giverOwed,
+      court: states[state] === 'disputed' ? await findCourt(provider, address, escrow, farmer) : null,
     })
   }
   const say = await readUnit(client, token)
@@ -132,6 +140,21 @@ export async function look(
     payments,
     now: Number(timestamp),
   }
+}
+
+const nodeOf =
+  (provider: EIP1193Provider) =>
+  (method: string, params: readonly unknown[] = []) =>
+    provider.request({ method, params } as never) as Promise<unknown>
+
+async function findCourt(
+  provider: EIP1193Provider,
+  contract: Address,
+  escrowId: Hex,
+  farmer: Address,
+): Promise<Payment['court']> {
+  const court = await readCourt(nodeOf(provider), { escrow: contract, escrowId, farmer })
+  return court && { fee: `${formatUnits(court.fee, 18)} of the chain’s coin`, isBrought: court.isBrought }
 }
 
 type Client = ReturnType<typeof createPublicClient>
@@ -164,8 +187,12 @@ async function readUnit(client: Client, token: Address): Promise<(units: bigint)
   }
 }
 
-/** The typed values of a step: another receiver, and the farmer's share in ten-thousandths. */
-export type Typed = { readonly receiver: Address | null; readonly share: number | null }
+/** The typed values of a step: another receiver, the farmer's share in ten-thousandths, and where some evidence is. */
+export type Typed = {
+  readonly receiver: Address | null
+  readonly share: number | null
+  readonly evidence: string | null
+}
 
 /** Has the contract try the step, and then the wallet send it. @throws Error with the contract's objection. */
 export async function send(
@@ -175,9 +202,10 @@ export async function send(
   escrow: Hex,
   farmer: Address | null,
   { call, takes }: Step,
-  { receiver, share }: Typed,
+  { receiver, share, evidence }: Typed,
 ): Promise<Hex> {
-  const client = createPublicClient({ transport: custom(provider) })
+  if (farmer !== null && (takes === 'fee' || takes === 'evidence'))
+    return sendToCourt(provider, me, { contract: address, escrow, farmer, evidence })
   const args = {
     deposit: [escrow],
     farmer: [escrow, farmer],
@@ -186,23 +214,67 @@ export async function send(
     share: [escrow, farmer, share],
     receiver: [escrow, receiver],
     'farmer-receiver': [escrow, farmer, receiver],
+    fee: [],
+    evidence: [],
   }[takes]
   const request = { abi: questEscrowV2Abi, functionName: call, args } as never
+  return trySend(provider, me, { to: address, data: encodeFunctionData(request), value: '0x0' })
+}
+
+/** Evidence goes to the arbiter's contract; without any the dispute is brought, for the court's fee as it is now. */
+async function sendToCourt(
+  provider: EIP1193Provider,
+  me: Address,
+  {
+    contract,
+    escrow,
+    farmer,
+    evidence,
+  }: { contract: Address; escrow: Hex; farmer: Address; evidence: string | null },
+): Promise<Hex> {
+  const dispute = { escrow: contract, escrowId: escrow, farmer }
+  const court = await readCourt(nodeOf(provider), dispute)
+  if (court === null) throw new Error('The arbiter of this contract is no court.')
+  if (evidence === null) return trySend(provider, me, bringCall(court, dispute))
+  const args = [contract, escrow, farmer, evidence] as const
+  const data = encodeFunctionData({ abi: courtArbiterAbi, functionName: 'submitEvidence', args })
+  return trySend(provider, me, { to: court.arbiter, data, value: '0x0' })
+}
+
+async function trySend(
+  provider: EIP1193Provider,
+  me: Address,
+  { to, data, value }: { readonly to: Address; readonly data: Hex; readonly value: Hex },
+): Promise<Hex> {
+  const client = createPublicClient({ transport: custom(provider) })
   try {
-    await client.simulateContract({ ...(request as object), address, account: me } as never)
+    await client.call({ account: me, to, data, value: BigInt(value) })
   } catch (error) {
     throw new Error(refusalOf(error))
   }
-  return provider.request({
-    method: 'eth_sendTransaction',
-    params: [{ from: me, to: address, value: '0x0', data: encodeFunctionData(request) }],
-  })
+  return provider.request({ method: 'eth_sendTransaction', params: [{ from: me, to, value, data }] })
 }
 
+const errors = [...questEscrowV2Abi, ...courtArbiterAbi]
+
 function refusalOf(error: unknown): string {
-  const revert =
-    error instanceof BaseError ? error.walk(cause => cause instanceof ContractFunctionRevertedError) : null
-  const name = revert instanceof ContractFunctionRevertedError ? revert.data?.errorName : undefined
-  if (name !== undefined) return `The contract refuses it: ${name}.`
-  return error instanceof BaseError ? error.shortMessage : String(error)
+  if (!(error instanceof BaseError)) return String(error)
+  let data: Hex | undefined
+  error.walk(cause => {
+    data ??= dataOf(cause)
+    return false
+  })
+  try {
+    const { errorName } = decodeErrorResult({ abi: errors, data: data ?? '0x' })
+    return `The contract refuses it: ${errorName}.`
+  } catch {
+    return error.shortMessage
+  }
+}
+
+/** Some wallets wrap the answer of their node. */
+function dataOf(cause: unknown): Hex | undefined {
+  const { data } = (cause ?? {}) as { data?: unknown }
+  if (typeof data === 'string' && data.startsWith('0x')) return data as Hex
+  return data !== null && typeof data === 'object' ? dataOf(data) : undefined
 }

@@ -56,6 +56,13 @@ function shareOf(): number {
   throw new Error('The farmer’s part must be a number from 0 to 100, with at most two decimals.')
 }
 
+/** Courts read the file behind it (ERC-1497), mostly on IPFS. */
+function evidenceOf(): string {
+  const value = typed('evidence')
+  if (/^(\/ipfs\/|ipfs:\/\/|https:\/\/)\S+$/.test(value)) return value
+  throw new Error('The evidence must be the address of its file: /ipfs/…, ipfs://… or https://…')
+}
+
 /** The deposit's id: keccak256(abi.encode(giver, keccak256(utf8(quest)))). */
 function escrowId(): Hex {
   const id = typed('escrow')
@@ -79,7 +86,8 @@ async function show(): Promise<string> {
         ? addressOf('receiver', 'The address that gets the money')
         : null
       const share = step.takes === 'share' ? shareOf() : null
-      const hash = await send(provider, me, contract, escrow, farmer, step, { receiver, share })
+      const evidence = step.takes === 'evidence' ? evidenceOf() : null
+      const hash = await send(provider, me, contract, escrow, farmer, step, { receiver, share, evidence })
       return `Sent: ${hash}. Look again once it is in a block.`
     })
   found.replaceChildren(

@@ -31,6 +31,8 @@ export type Payment = {
   /** For decided work: whether each side's part still waits for its receiver. */
   readonly farmerOwed: boolean
   readonly giverOwed: boolean
+  /** Of disputed work, where a court is the arbiter: its fee in words, and whether the dispute is there; null for no court. */
+  readonly court: { readonly fee: string; readonly isBrought: boolean } | null
 }
 
 /** A step that this wallet may do now, or from `from` on. */
@@ -39,9 +41,18 @@ export type Step = {
   readonly call: string
   /**
    * Arguments beside the deposit's id: the farmer, and the side or the share of the decision; another receiver, for the
-   * sender's own money or for one farmer's.
+   * sender's own money or for one farmer's; for the court's contract its fee, or where some evidence is.
    */
-  readonly takes: 'deposit' | 'farmer' | 'pay' | 'refund' | 'share' | 'receiver' | 'farmer-receiver'
+  readonly takes:
+    | 'deposit'
+    | 'farmer'
+    | 'pay'
+    | 'refund'
+    | 'share'
+    | 'receiver'
+    | 'farmer-receiver'
+    | 'fee'
+    | 'evidence'
   /** Unix seconds; 0 for now. */
   readonly from: number
 }
@@ -109,6 +120,11 @@ export function stepsOfPayment(deposit: Deposit, payment: Payment, me: Address, 
       if (version === 2) add('Give each a part', 'split', 'share')
     }
     if (isFarmer && version === 2) add('Concede, so that the giver has it back', 'concede', 'deposit')
+    if (payment.court !== null) {
+      if (!payment.court.isBrought)
+        add(`Bring it before the court, for its fee of ${payment.court.fee}`, 'bring', 'fee')
+      add('Show the court some evidence', 'submitEvidence', 'evidence')
+    }
     add('End the dispute that nobody decided', 'settle', 'farmer', disputedAt + disputeSeconds)
   }
   if (state === 'unpaid') {

@@ -29,6 +29,7 @@ const payment: Payment = {
   returned: 0,
   farmerOwed: false,
   giverOwed: false,
+  court: null,
 }
 const calls = (some: Partial<Payment>, me: Address, now: number, of: Partial<Deposit> = {}) =>
   stepsOfPayment({ ...deposit, ...of }, { ...payment, ...some }, me, now)
@@ -71,6 +72,16 @@ describe('the page that needs only the chain offers', () => {
       'resolve',
       'resolve',
     ])
+  })
+
+  test('anybody the court, where one is the arbiter: the dispute once, and evidence', () => {
+    const disputed = { state: 'disputed', disputedAt: 1_000 } as const
+    const court = { fee: '1', isBrought: false }
+    expect(calls({ ...disputed, court }, stranger, 1_001)).toEqual(['bring', 'submitEvidence'])
+    expect(calls({ ...disputed, court: { ...court, isBrought: true } }, stranger, 1_001)).toEqual([
+      'submitEvidence',
+    ])
+    expect(calls({ court }, stranger, 0)).toEqual([])
   })
 
   test('who paid in another receiver, of their part and of what nobody took for a year', () => {

@@ -9,8 +9,8 @@ const questId = 'quest-1-way-out'
 const day = 24 * 3_600
 
 /** Work proposed to a contract whose service is gone: this service knows nothing of it. */
-async function startAbandoned(version: 1 | 2) {
-  const chain = await startChain({ version })
+async function startAbandoned(version: 1 | 2, court = false) {
+  const chain = await startChain({ version, court })
   const web = await startWeb()
   const [giver, farmer] = [web.user(), web.user()]
   await chain.fund(giver.account, questId, parseEther('2'), 2)
@@ -103,6 +103,33 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
     await eventually(async () => (await balanceOf(farmer)) - before, parseEther('0.6666'))
     await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
     await see(page.getByText('Split between the two'))
+  })
+
+  test('has anybody bring a dispute before the court for its fee, and show it evidence', async () => {
+    const { chain, web, giver, farmer, escrow } = await startAbandoned(2, true)
+    await chain.call(giver.account, 'dispute', [escrow, farmer.account.address])
+    const anybody = web.user()
+    await chain.client.setBalance({ address: anybody.account.address, value: parseEther('1') })
+    const { page } = await web.open(`/exit/?contract=${chain.escrow}&escrow=${escrow}`, {
+      as: anybody,
+      chain,
+    })
+    const look = () => page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await look()
+    await page.getByRole('button', { name: 'Show the court some evidence' }).click()
+    await see(page.getByText('The evidence must be the address of its file', { exact: false }))
+    await page.getByLabel('Where some evidence for a court is').fill('/ipfs/QmProof')
+    await page.getByRole('button', { name: 'Show the court some evidence' }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await look()
+    await page.getByRole('button', { name: /^Bring it before the court, for its fee of 0\.0+1 / }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await page.getByRole('button', { name: /^Bring it before the court/ }).click()
+    await see(page.getByText('The contract refuses it: AlreadyBrought.'))
+    await look()
+    await see(page.getByText(/^As of now/))
+    expect(await page.getByRole('button', { name: /^Bring it before the court/ }).count()).toBe(0)
+    expect(await chain.client.getBalance({ address: chain.judge ?? '0x' })).toBe(1_000n)
   })
 
   test('has a giver give notice, says what the contract refuses, and gives the places back after it', async () => {

@@ -278,7 +278,7 @@ describe.skipIf(!hasChain)('the steps of paying in', () => {
     await see(plan(visit.page).getByText(/who decides about the work; unearned money goes back to you/))
     expect(await audit(visit.page)).toEqual([])
     await plan(visit.page).getByRole('button', { name: 'Go to the wallet' }).click()
-    await see(visit.page.getByText('It is paid in already.'))
+    await see(visit.page.getByText(/^It is paid in already\. What comes back/))
     expect(await chain.balanceOf(chain.escrow)).toBe(five)
   })
 

@@ -35,10 +35,17 @@ export function SponsorCard({ quest, words }: SponsorCardProps) {
 function Pay({ quest, words: { payer, deadline, signature } }: SponsorCardProps) {
   const { address, ask } = useSession()
   const now = useNow(30_000)
-  if (quest.funding.status !== 'unfunded')
+  const { status, escrow = '', escrowId = '' } = quest.funding
+  if (status !== 'unfunded')
     return (
       <p className="text-sm">
-        <Trans>It is paid in already.</Trans>
+        <Trans>
+          It is paid in already. What comes back goes to who paid, also{' '}
+          <a className="underline" href={`/exit/?contract=${escrow}&escrow=${escrowId}`}>
+            on a page that needs only the chain
+          </a>
+          .
+        </Trans>
       </p>
     )
   if (deadline * 1_000 <= now)
