@@ -37,7 +37,7 @@ test('a giver returns work once and disputes it then; the farmer answers and sho
 
   await farmers.reload()
   await see(farmers.getByText('It is the wrong hinge.').first())
-  await fillIn(farmers, 'Answer', { 'What you have to say': 'It is the one you bought.' })
+  await fillIn(farmers, 'Answer the dispute', { 'What you have to say': 'It is the one you bought.' })
   await see(farmers.getByText('Your answer is there.'))
   await see(farmers.getByText('The invoice of the hinge.'))
 

@@ -104,8 +104,8 @@ function Header() {
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
         <Link to="/" className="mr-2 flex min-w-0 items-center gap-2.5 rounded-lg text-xl font-semibold">
           <img src={community.logo} alt="" className="size-8 shrink-0 rounded-lg object-contain" />
-          {/* On a phone, the links of a signed-in reader need this room. */}
-          <span dir="auto" className={`truncate ${address === null ? '' : 'max-sm:sr-only'}`}>
+          {/* On a narrow screen, the links of a signed-in reader need this room. */}
+          <span dir="auto" className={`truncate ${address === null ? '' : 'max-lg:sr-only'}`}>
             {community.name}
           </span>
         </Link>
@@ -115,7 +115,7 @@ function Header() {
               key={to}
               to={to}
               activeOptions={{ exact: to === '/quests', includeSearch: false }}
-              className={`rounded-full px-3.5 py-2 text-sm font-semibold whitespace-nowrap text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss ${to === '/farmers' ? 'hidden lg:inline' : ''}`}
+              className={`rounded-full px-2.5 py-2 text-sm font-semibold whitespace-nowrap lg:px-3.5 text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss ${to === '/profile' ? 'hidden lg:inline' : ''}`}
             >
               {label}
               {to === '/mail' && <UnreadCount />}
@@ -147,8 +147,8 @@ function Account({ address }: { address: string }) {
       {sameAddress(address, config?.platformWallet) && (
         <>
           <IconLink to="/disputes" label={t`Disputes`} icon="disputes" />
-          {/* On a phone, the page of tasks leads there. */}
-          <span className="max-sm:hidden">
+          {/* Elsewhere, the page of tasks leads there. */}
+          <span className="max-lg:hidden">
             <IconLink to="/moderation" label={t`Moderation`} icon="moderation" />
           </span>
           <IconLink to="/doctor" label={t`Doctor`} icon="doctor" />
@@ -157,13 +157,13 @@ function Account({ address }: { address: string }) {
       <Link
         to="/profile"
         title={address}
-        className="flex items-center gap-2 rounded-full border border-line bg-card p-1 text-sm font-semibold tabular-nums hover:border-moss sm:pr-3"
+        className="flex items-center gap-2 rounded-full border border-line bg-card p-1 text-sm font-semibold tabular-nums hover:border-moss sm:max-md:pr-3 lg:pr-3"
       >
         <Face address={address} size={30} />
         <span className="sr-only">
           <Trans>Your profile</Trans>
         </span>
-        <span className="hidden max-w-40 truncate sm:inline">
+        <span className="hidden max-w-40 truncate sm:max-md:inline lg:inline">
           <bdi>{own?.name ?? shortAddress(address)}</bdi>
         </span>
       </Link>

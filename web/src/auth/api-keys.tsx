@@ -7,11 +7,11 @@ import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { queryClient } from '../service/query-client.ts'
 import { useAct } from '../service/use-act.ts'
-import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { Section } from '../ui/section.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { type KeyTerms, KeyTermsFields } from './key-terms.tsx'
@@ -25,7 +25,7 @@ export function ApiKeys() {
   const { data: keys, error, refetch } = useQuery({ queryKey, queryFn: furrow.keys.list })
   const [made, setMade] = useState<NewApiKey | null>(null)
   return (
-    <Card as="section" className="grid min-w-0 gap-4">
+    <Section className="grid min-w-0 gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>API keys</Trans>
       </h2>
@@ -45,7 +45,7 @@ export function ApiKeys() {
         </ul>
       )}
       <NewKey onMade={setMade} />
-    </Card>
+    </Section>
   )
 }
 

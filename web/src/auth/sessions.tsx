@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
-import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Section } from '../ui/section.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 
@@ -16,7 +16,7 @@ const queryKey = ['sessions']
 export function Sessions() {
   const { data: sessions, error, refetch } = useQuery({ queryKey, queryFn: furrow.sessions.list })
   return (
-    <Card as="section" className="grid min-w-0 gap-4">
+    <Section className="grid min-w-0 gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>Your sessions</Trans>
       </h2>
@@ -31,7 +31,7 @@ export function Sessions() {
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { base } from '../service/furrow.ts'
-import { Card } from '../ui/card.tsx'
 import { CodeBox } from '../ui/code-box.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Section } from '../ui/section.tsx'
 
 /** The workflow that tells the service of a merge: it checks nothing out and needs no secret. */
 function workflowFor(service: string): string {
@@ -32,7 +32,7 @@ jobs:
 export function CiWorkflow() {
   const text = workflowFor(new URL(base, location.origin).href.replace(/\/$/, ''))
   return (
-    <Card className="grid min-w-0 gap-3">
+    <Section className="grid min-w-0 gap-3">
       <h2 className="text-xl font-semibold">
         <Trans>One file in your repository</Trans>
       </h2>
@@ -41,6 +41,6 @@ export function CiWorkflow() {
       </p>
       <CodeBox text={text} className="max-h-56 text-xs" />
       <CopyButton text={text} />
-    </Card>
+    </Section>
   )
 }

@@ -6,9 +6,9 @@ import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { useConfig } from '../service/use-config.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { CheckedForm } from '../ui/checked-form.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Section } from '../ui/section.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { beginLinking, forgetToken } from './oauth.ts'
 
@@ -26,7 +26,7 @@ export function CodehostLink({ profile }: { profile: Profile }) {
   )
   const host = codehost ? names[codehost.kind] : null
   return (
-    <Card as="section" className="grid gap-4">
+    <Section className="grid gap-4">
       <h2 className="text-xl font-semibold">
         {host === null ? <Trans>Your code host account</Trans> : <Trans>Your {host} account</Trans>}
       </h2>
@@ -63,7 +63,7 @@ export function CodehostLink({ profile }: { profile: Profile }) {
         )}
       </div>
       {!codehost && !profile.codehostUsername && <TypedName />}
-    </Card>
+    </Section>
   )
 }
 

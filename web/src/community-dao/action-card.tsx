@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
-import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { Section } from '../ui/section.tsx'
 import { lengthOf, When } from '../ui/time.tsx'
 import { actionWords } from './action-words.ts'
 
@@ -20,7 +20,7 @@ export function ActionCard({ id, ballot, vetoes }: ActionCardProps) {
   const [first] = choices
   const hours = lengthOf(vetoHours, 'hour')
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <h2 className="text-xl font-semibold">
         <Trans>What follows</Trans>
       </h2>
@@ -51,7 +51,7 @@ export function ActionCard({ id, ballot, vetoes }: ActionCardProps) {
         )}
       </p>
       {vetoes && state === 'waiting' && <Veto id={id} />}
-    </Card>
+    </Section>
   )
 }
 

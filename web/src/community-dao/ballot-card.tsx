@@ -2,14 +2,14 @@ import type { Ballot, VoteOutcome } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { locale } from '../language/i18n.ts'
-import { Card } from '../ui/card.tsx'
+import { Section } from '../ui/section.tsx'
 import { Countdown, When } from '../ui/time.tsx'
 
 /** The state of a vote: the votes cast, as bars with their figures, and the end in words. */
 export function BallotCard({ ballot }: { ballot: Ballot }) {
   const { members, outcome, quorum, result } = ballot
   return (
-    <Card as="section" className="grid gap-4">
+    <Section className="grid gap-4">
       <div>
         <h2 className="text-xl font-semibold">
           <Trans>The vote</Trans>
@@ -38,7 +38,7 @@ export function BallotCard({ ballot }: { ballot: Ballot }) {
           </>
         )}
       </p>
-    </Card>
+    </Section>
   )
 }
 

@@ -8,7 +8,7 @@ import { locale } from '../language/i18n.ts'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Section } from '../ui/section.tsx'
 import { When } from '../ui/time.tsx'
 import { KeepReceipt } from './keep-receipt.tsx'
 import { useSigned } from './use-signed.ts'
@@ -26,7 +26,7 @@ export function CastVote({ id, ballot }: CastVoteProps) {
   const receipt = own?.vote?.receipt
   if (ballot.state === 'upcoming' || (ballot.state === 'closed' && !receipt)) return null
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <h2 className="text-xl font-semibold">
         <Trans>Your vote</Trans>
       </h2>
@@ -48,7 +48,7 @@ export function CastVote({ id, ballot }: CastVoteProps) {
         ))
       )}
       {receipt && <KeepReceipt receipt={receipt} />}
-    </Card>
+    </Section>
   )
 }
 

@@ -2,17 +2,18 @@ import type { CommunityDao } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { MessageLink } from '../auth/message-link.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { Face } from '../service/face.tsx'
-import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Section } from '../ui/section.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 
 type CreatorProps = { creator: CommunityDao['genesisCreator']; edits: boolean }
 
 export function Creator({ creator: { address, name }, edits }: CreatorProps) {
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">
           <Trans>Genesis Creator</Trans>
@@ -34,9 +35,10 @@ export function Creator({ creator: { address, name }, edits }: CreatorProps) {
             )}
             <AddressLink address={address} pictured />
           </span>
+          <MessageLink address={address} className="ml-auto" />
         </span>
       )}
-    </Card>
+    </Section>
   )
 }
 

@@ -9,8 +9,8 @@ import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Field, Select } from '../ui/field.tsx'
+import { Section } from '../ui/section.tsx'
 import { useSigned } from './use-signed.ts'
 
 /** Members choose here who votes for them this season, where they do not vote themselves. */
@@ -28,7 +28,7 @@ export function DelegateCard({ members }: { members: readonly Member[] }) {
   const count = received.length
   const others = members.filter(member => !sameAddress(member.address, address))
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <h2 className="text-xl font-semibold">
         <Trans>Your voice</Trans>
       </h2>
@@ -42,7 +42,7 @@ export function DelegateCard({ members }: { members: readonly Member[] }) {
           />
         </p>
       )}
-    </Card>
+    </Section>
   )
 }
 

@@ -1,16 +1,17 @@
 import type { Member } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
+import { MessageLink } from '../auth/message-link.tsx'
 import { locale } from '../language/i18n.ts'
 import { AddressLink } from '../service/address-link.tsx'
 import { Face } from '../service/face.tsx'
-import { Card } from '../ui/card.tsx'
+import { Section } from '../ui/section.tsx'
 import { EditMembers } from './edit-members.tsx'
 
 const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
 
 export function Members({ members, edits }: { members: readonly Member[]; edits: boolean }) {
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">
           <Trans>Members</Trans>{' '}
@@ -41,10 +42,11 @@ export function Members({ members, edits }: { members: readonly Member[]; edits:
                 )}
               </span>
             </span>
+            <MessageLink address={address} className="ml-auto" />
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   )
 }
 

@@ -8,7 +8,6 @@ import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { ProposalTag } from './proposal-tag.tsx'
@@ -17,7 +16,7 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
   const { id, title, description, category, proposer, createdAt, endsAt, outcome } = proposal
   const winner = outcome?.choice ?? null
   return (
-    <Card as="li" className="grid gap-3">
+    <li className="py-4 grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <ProposalTag proposal={proposal} />
         <Tag>
@@ -64,7 +63,7 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
         />
         {edits && !endsAt && <Decide proposal={proposal} />}
       </div>
-    </Card>
+    </li>
   )
 }
 

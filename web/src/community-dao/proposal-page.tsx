@@ -11,8 +11,8 @@ import { Failed } from '../service/failed.tsx'
 import { base, furrow } from '../service/furrow.ts'
 import { useConfig } from '../service/use-config.ts'
 import { sameAddress } from '../ui/address.ts'
-import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
@@ -63,9 +63,9 @@ function ProposalView({ proposal }: { proposal: ProposalDetails }) {
       actions={<ReportButton kind="proposal" id={id} owner={proposer} />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
-        <Card as="section" className="min-w-0">
+        <Section className="min-w-0">
           <ReportableText text={description} author={proposer} />
-        </Card>
+        </Section>
         <div className="grid min-w-0 gap-6">
           {ballot === null ? (
             <p className="text-sm text-muted">

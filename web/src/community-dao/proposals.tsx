@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { locale } from '../language/i18n.ts'
 import { Button } from '../ui/button.tsx'
+import { rows } from '../ui/section.tsx'
 import { Empty } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ProposalCard } from './proposal-card.tsx'
@@ -51,7 +52,7 @@ export function Proposals({ proposals, edits }: { proposals: readonly Proposal[]
       {fitting.length === 0 ? (
         <Empty title={none[view]}>{view === 'all' && t`Write down what this community should do.`}</Empty>
       ) : (
-        <ul className="grid gap-4">
+        <ul className={rows}>
           {fitting.slice(0, shown).map(proposal => (
             <ProposalCard key={proposal.id} proposal={proposal} edits={edits} />
           ))}

@@ -2,8 +2,8 @@ import type { DaoSettings } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Card } from '../ui/card.tsx'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
+import { Section } from '../ui/section.tsx'
 import { settingWords } from './action-words.ts'
 import { EditDialog } from './edit-dialog.tsx'
 
@@ -20,7 +20,7 @@ export function Rules({ settings, edits }: RulesProps) {
     ...(weights === 'title' && { titleWeights }),
   }
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">
           <Trans>Rules</Trans>
@@ -32,7 +32,7 @@ export function Rules({ settings, edits }: RulesProps) {
           <li key={words}>{words}</li>
         ))}
       </ul>
-    </Card>
+    </Section>
   )
 }
 

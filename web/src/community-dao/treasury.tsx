@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { chainName } from '../service/chain-name.ts'
 import { Amount, plainAmount } from '../ui/amount.tsx'
-import { Card } from '../ui/card.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Section } from '../ui/section.tsx'
 import { When } from '../ui/time.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 
@@ -15,7 +15,7 @@ type TreasuryProps = { treasury: CommunityDao['treasury']; edits: boolean }
 export function Treasury({ treasury, edits }: TreasuryProps) {
   const { balance, token, onChain } = treasury
   return (
-    <Card as="section" className="grid gap-5">
+    <Section className="grid gap-5">
       <div className="flex items-start justify-between gap-3">
         <div>
           <h2 className="text-xl font-semibold">
@@ -31,7 +31,7 @@ export function Treasury({ treasury, edits }: TreasuryProps) {
         {edits && <EditTreasury treasury={treasury} />}
       </div>
       {onChain && <OnChain place={onChain} />}
-    </Card>
+    </Section>
   )
 }
 
@@ -39,7 +39,7 @@ export function Treasury({ treasury, edits }: TreasuryProps) {
 export function Promises({ obligations }: Pick<CommunityDao['treasury'], 'obligations'>) {
   if (obligations.length === 0) return null
   return (
-    <Card as="section" className="grid gap-4">
+    <Section className="grid gap-4">
       <div>
         <h2 className="text-xl font-semibold">
           <Trans>Promised by givers, from the ledger</Trans>
@@ -53,7 +53,7 @@ export function Promises({ obligations }: Pick<CommunityDao['treasury'], 'obliga
           <ObligationLine key={obligation.token} obligation={obligation} />
         ))}
       </ul>
-    </Card>
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import { useConfig } from '../service/use-config.ts'
 import { sameAddress } from '../ui/address.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { rows } from '../ui/section.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { When } from '../ui/time.tsx'
 import { FindingLine } from './finding-line.tsx'
@@ -53,7 +54,7 @@ function Practice() {
           </Button>
         </div>
       </div>
-      <ul className="grid gap-3">
+      <ul className={rows}>
         {data.findings.map(finding => (
           <FindingLine key={`${finding.about} ${finding.says}`} finding={finding} />
         ))}

@@ -1,6 +1,5 @@
 import type { Finding } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { Card } from '../ui/card.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 
 const labels: Record<Finding['state'], { tone: Tone; label: string }> = {
@@ -12,13 +11,13 @@ const labels: Record<Finding['state'], { tone: Tone; label: string }> = {
 export function FindingLine({ finding: { about, state, says, mend } }: { finding: Finding }) {
   const { tone, label } = labels[state]
   return (
-    <Card as="li" className="grid gap-1 [overflow-wrap:anywhere]">
+    <li className="py-4 grid gap-1 [overflow-wrap:anywhere]">
       <div className="flex items-center gap-2">
         <h2 className="text-base font-semibold">{about}</h2>
         <Tag tone={tone}>{label}</Tag>
       </div>
       <p>{says}</p>
       {mend && <p className="text-muted">{mend}</p>}
-    </Card>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { SetupHost } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Card } from '../ui/card.tsx'
+import { Section } from '../ui/section.tsx'
 import { CheckRepository } from './check-repository.tsx'
 import { Copied } from './copied.tsx'
 import { GithubApp } from './github-app.tsx'
@@ -10,12 +10,12 @@ import { HostSteps } from './host-steps.tsx'
 /** The code host, and how the service is connected to it. */
 export function HostCard({ host }: { host: SetupHost | null }) {
   return (
-    <Card as="section" className="grid gap-4 [overflow-wrap:anywhere]">
+    <Section className="grid gap-4 [overflow-wrap:anywhere]">
       <h2 className="text-xl font-semibold">
         <Trans>The code host</Trans>
       </h2>
       {host === null ? <NoHost /> : <Host host={host} />}
-    </Card>
+    </Section>
   )
 }
 

@@ -12,6 +12,7 @@ import { useConfig } from '../service/use-config.ts'
 import { sameAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { rows } from '../ui/section.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { FindingLine } from './finding-line.tsx'
 import { HostCard } from './host-card.tsx'
@@ -94,7 +95,7 @@ function Setup() {
             <Trans>The doctor finds nothing to mend.</Trans>
           </p>
         )}
-        <ul className="grid gap-3">
+        <ul className={rows}>
           {open.map(finding => (
             <FindingLine key={`${finding.about} ${finding.says}`} finding={finding} />
           ))}

@@ -13,7 +13,7 @@ import { BoardFilters, type BoardSearch } from './board-filters.tsx'
 import { Podium } from './podium.tsx'
 import { Ranks } from './ranks.tsx'
 import { Rules } from './rules.tsx'
-import { SeasonBand } from './season-band.tsx'
+import { daysOf, SeasonBand } from './season-band.tsx'
 import { type Board, boards, standingsOf } from './standing.ts'
 import { StandingsTable } from './standings-table.tsx'
 
@@ -74,7 +74,7 @@ export function LeaderboardPage() {
           )}
           {standings.length > 3 && <StandingsTable standings={standings} from={3} key={board} />}
           {board !== 'guilds' && <Ranks />}
-          <Rules />
+          <Rules days={daysOf(data.season)} />
         </>
       ) : error ? (
         <Failed error={error} retry={refetch} />

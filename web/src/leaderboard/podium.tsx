@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { MessageLink } from '../auth/message-link.tsx'
 import { useSession } from '../auth/session.tsx'
 import { Face } from '../service/face.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -7,16 +8,16 @@ import { formatScore, type Standing } from './standing.ts'
 import { GuildMark, isReader, StandingName } from './standing-name.tsx'
 
 const steps = [
-  { order: 'sm:order-2', height: 'sm:min-h-72', size: 72, medal: 'text-soil', place: t`First:` },
-  { order: 'sm:order-1', height: 'sm:min-h-62', size: 60, medal: 'text-muted', place: t`Second:` },
-  { order: 'sm:order-3', height: 'sm:min-h-56', size: 60, medal: 'text-soil', place: t`Third:` },
+  { order: 'sm:order-2', height: 'sm:min-h-64', size: 72, medal: 'text-soil', place: t`First:` },
+  { order: 'sm:order-1', height: 'sm:min-h-56', size: 60, medal: 'text-muted', place: t`Second:` },
+  { order: 'sm:order-3', height: 'sm:min-h-50', size: 60, medal: 'text-soil', place: t`Third:` },
 ]
 
 /** The first three, on steps; below one another on a phone. */
 export function Podium({ standings }: { standings: readonly Standing[] }) {
   const { address } = useSession()
   return (
-    <ol className="grid gap-3 sm:grid-cols-3 sm:items-end sm:gap-4" aria-label={t`The first three`}>
+    <ol className="grid sm:grid-cols-3 sm:items-end sm:gap-4" aria-label={t`The first three`}>
       {standings.map((standing, index) => {
         const step = steps[index]
         if (step === undefined) return null
@@ -24,9 +25,8 @@ export function Podium({ standings }: { standings: readonly Standing[] }) {
         return (
           <li
             key={standing.key}
-            className={`${step.order} ${step.height} relative flex items-center gap-4 overflow-hidden rounded-2xl border bg-card p-4 shadow-card sm:flex-col sm:justify-end sm:p-6 sm:text-center ${mine ? 'border-moss ring-1 ring-moss' : 'border-line'}`}
+            className={`${step.order} ${step.height} relative flex items-center gap-4 overflow-hidden border-b py-4 sm:flex-col sm:justify-end sm:border-b-4 sm:p-6 sm:text-center ${mine ? 'border-moss' : 'border-line'}`}
           >
-            <span aria-hidden="true" className="furrows absolute inset-x-0 bottom-0 h-1/3 opacity-60" />
             <span className="relative shrink-0">
               {standing.address === null ? (
                 <GuildMark name={standing.name} size={step.size} />
@@ -39,6 +39,7 @@ export function Podium({ standings }: { standings: readonly Standing[] }) {
               <span className="flex flex-wrap items-center gap-2 sm:justify-center">
                 <span className="sr-only">{step.place}</span>
                 <StandingName standing={standing} />
+                {standing.address !== null && <MessageLink address={standing.address} />}
                 {mine && (
                   <Tag tone="moss">
                     <Trans>You</Trans>

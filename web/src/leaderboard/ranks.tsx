@@ -15,7 +15,7 @@ const ranks = [
 /** Explains the ranks. */
 export function Ranks() {
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-3 border-t border-line pt-5">
       <h2 className="text-xl font-semibold">
         <Trans>How ranks grow</Trans>
       </h2>

@@ -2,22 +2,27 @@ import type { Season } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { locale } from '../language/i18n.ts'
+import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/time.tsx'
 
 const day = 86_400_000
 const rows = 30
 const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
+export function daysOf({ startDate, endDate }: Pick<Season, 'startDate' | 'endDate'>): number {
+  return Math.round((Date.parse(endDate) - Date.parse(startDate)) / day)
+}
+
 /** The season's progress: a field whose rows are sown one after the other. */
 export function SeasonBand({ season: { number, startDate, endDate } }: { season: Season }) {
   const now = useNow(60_000)
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)]
   const grown = Math.min(1, Math.max(0, (now - start) / (end - start)))
-  const days = Math.round((end - start) / day)
+  const days = daysOf({ startDate, endDate })
   const today = Math.min(days, Math.floor(grown * days) + 1)
   const left = Math.max(0, Math.ceil((end - now) / day))
   return (
-    <section className="grid gap-3 rounded-2xl border border-line bg-card p-5 shadow-card">
+    <Section className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-2xl font-semibold">
           <Trans>Season {number}</Trans>
@@ -49,7 +54,7 @@ export function SeasonBand({ season: { number, startDate, endDate } }: { season:
         </span>
         <Day at={endDate} />
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -41,7 +41,11 @@ export function standingsOf(leaderboard: Leaderboard, board: Board): readonly St
           score,
           note: rankWord(rank),
         }))
-  return lines.map(line => ({ ...line, place: 1 + lines.findIndex(({ score }) => score === line.score) }))
+  let place = 1
+  return lines.map((line, index) => {
+    if (line.score !== lines[index - 1]?.score) place = index + 1
+    return { ...line, place }
+  })
 }
 
 export function formatScore(score: number): string {

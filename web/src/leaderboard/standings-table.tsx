@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { memo, useState } from 'react'
+import { MessageLink } from '../auth/message-link.tsx'
 import { useSession } from '../auth/session.tsx'
 import { useCardsOf } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
@@ -27,20 +28,21 @@ export function StandingsTable({ standings, from }: StandingsTableProps) {
   const grown = useGrowing('standings', listed.length, inFrame)
   return (
     <div className="grid gap-4">
-      <div className="overflow-x-auto rounded-2xl border border-line bg-card shadow-card">
+      <div className="overflow-x-auto border-y border-line">
         <table className="w-full border-collapse">
           <caption className="sr-only">
             <Trans>Everyone below the first three</Trans>
           </caption>
           <thead>
             <tr className="border-b border-line text-left text-sm text-muted">
-              <th scope="col" className="w-0 py-2.5 pr-2 pl-4 font-semibold">
+              <th scope="col" className="w-0 py-2.5 pr-2 font-semibold">
                 <Trans context="in a ranking">Place</Trans>
               </th>
               <th scope="col" className="px-2 py-2.5 font-semibold">
                 <Trans>Who</Trans>
               </th>
-              <th scope="col" className="px-4 py-2.5 text-right font-semibold">
+              <td />
+              <th scope="col" className="py-2.5 pl-2 text-right font-semibold">
                 <Trans>Points</Trans>
               </th>
             </tr>
@@ -74,7 +76,7 @@ const Line = memo(function Line({
 }) {
   return (
     <tr className={`border-b border-line last:border-0 ${mine ? 'bg-moss-soft' : ''}`}>
-      <td className="py-3 pr-2 pl-4 text-center text-lg text-muted tabular-nums">{standing.place}</td>
+      <td className="py-3 pr-2 text-center text-lg text-muted tabular-nums">{standing.place}</td>
       <td className="px-2 py-3">
         <span className="flex items-center gap-3">
           {standing.address === null ? (
@@ -95,7 +97,8 @@ const Line = memo(function Line({
           </span>
         </span>
       </td>
-      <td className="px-4 py-3">
+      <td className="w-0 py-1">{standing.address !== null && <MessageLink address={standing.address} />}</td>
+      <td className="py-3 pl-2">
         <span className="flex items-center justify-end gap-3">
           <Bar part={best > 0 ? standing.score / best : 0} />
           <span className="font-semibold tabular-nums">{formatScore(standing.score)}</span>

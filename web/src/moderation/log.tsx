@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
-import { Card } from '../ui/card.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -27,7 +26,7 @@ function Entry({ entry }: { entry: ModerationLogEntry }) {
   const { action, actor, answer, at, kind, owner, reason, reports, thing, title } = entry
   const back = action === 'hide' || action === 'freeze' ? undo[action] : null
   return (
-    <Card as="li" className="grid gap-2">
+    <li className="py-4 grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <Tag tone={back === null ? 'moss' : 'danger'}>{deeds[action]}</Tag>
         <Tag>{kinds[kind]}</Tag>
@@ -75,6 +74,6 @@ function Entry({ entry }: { entry: ModerationLogEntry }) {
           <DecideDialog action={back} kind={kind} id={thing} of={<span className="sr-only"> {title}</span>} />
         </div>
       )}
-    </Card>
+    </li>
   )
 }

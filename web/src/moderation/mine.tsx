@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useKept } from '../auth/use-kept.ts'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
-import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -37,7 +36,7 @@ function Deed({ deed }: { deed: ModerationOfMine }) {
   const { action, answer, at, kind, reason, text, thing, title } = deed
   const isAgainst = action === 'hide' || action === 'freeze'
   return (
-    <Card as="li" className="grid gap-3">
+    <li className="py-4 grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Tag tone={isAgainst ? 'danger' : 'moss'}>{deeds[action]}</Tag>
         <Tag>{kinds[kind]}</Tag>
@@ -73,7 +72,7 @@ function Deed({ deed }: { deed: ModerationOfMine }) {
         </p>
       )}
       {isAgainst && answer === null && <AnswerDialog deed={deed} />}
-    </Card>
+    </li>
   )
 }
 

@@ -8,9 +8,9 @@ import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { shortAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { rows } from '../ui/section.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { When } from '../ui/time.tsx'
 
@@ -30,9 +30,9 @@ export function Moderators({ names }: { names: boolean }) {
     <>
       {names && <NameForm />}
       {data.length === 0 && <Empty title={t`Only the platform wallet moderates.`} />}
-      <ul className="grid gap-3">
+      <ul className={rows}>
         {data.map(({ address, namedAt }) => (
-          <Card as="li" key={address} className="flex flex-wrap items-center justify-between gap-3">
+          <li key={address} className="py-4 flex flex-wrap items-center justify-between gap-3">
             <span>
               <AddressLink address={address} />{' '}
               <span className="text-sm text-muted">
@@ -52,7 +52,7 @@ export function Moderators({ names }: { names: boolean }) {
                 <span className="sr-only"> {shortAddress(address)}</span>
               </ConfirmButton>
             )}
-          </Card>
+          </li>
         ))}
       </ul>
     </>

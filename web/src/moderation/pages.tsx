@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { Failed } from '../service/failed.tsx'
 import { Button } from '../ui/button.tsx'
+import { rows } from '../ui/section.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 
 type PagesProps<T> = {
@@ -29,7 +30,7 @@ export function Pages<T>({ name, read, empty, children }: PagesProps<T>) {
   if (items.length === 0) return <Empty title={empty} />
   return (
     <>
-      <ul className="grid gap-4">{items.map(children)}</ul>
+      <ul className={rows}>{items.map(children)}</ul>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           <Trans>Show more</Trans>

@@ -3,7 +3,6 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
-import { Card } from '../ui/card.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -29,7 +28,7 @@ export function Queue() {
 function Entry({ thing }: { thing: ReportedThing }) {
   const { kind, id, owner, title, text, questId, reports, openedAt, reporters, hiddenAt } = thing
   return (
-    <Card as="li" className="grid gap-3">
+    <li className="py-4 grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Tag tone="soil">{kinds[kind]}</Tag>
         <Tag tone="slate">{plural(reports, { one: '# report', other: '# reports' })}</Tag>
@@ -72,7 +71,7 @@ function Entry({ thing }: { thing: ReportedThing }) {
         ))}
       </ul>
       <Decisions thing={thing} />
-    </Card>
+    </li>
   )
 }
 

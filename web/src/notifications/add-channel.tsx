@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { CheckedForm } from '../ui/checked-form.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
+import { Section } from '../ui/section.tsx'
 import { kindWords } from './words.ts'
 
 type Kind = Exclude<ChannelKind, 'push'>
@@ -41,7 +41,7 @@ export function AddChannel({ email }: { email: boolean }) {
     },
   )
   return (
-    <Card as="section" className="grid min-w-0 gap-4">
+    <Section className="grid min-w-0 gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>Be told elsewhere</Trans>
       </h2>
@@ -94,7 +94,7 @@ export function AddChannel({ email }: { email: boolean }) {
           <Trans>This community sends no e-mail.</Trans>
         </p>
       )}
-    </Card>
+    </Section>
   )
 }
 

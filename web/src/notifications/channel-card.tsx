@@ -5,9 +5,9 @@ import { furrow } from '../service/furrow.ts'
 import { plainWords } from '../service/plain-words.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Field, Select } from '../ui/field.tsx'
+import { Section } from '../ui/section.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { kindWords, stateWords, topicWords } from './words.ts'
@@ -29,7 +29,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
   const toggle = (topic: Topic, on: boolean) =>
     change.mutate({ topics: topics.filter(one => (one === topic ? on : wanted.includes(one))) })
   return (
-    <Card as="article" className="grid gap-4">
+    <Section as="article" className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-lg font-semibold">{kindWords[kind]}</h2>
         <Tag tone={state === 'on' ? 'moss' : state === 'asked' ? 'slate' : 'danger'}>{stateWords[state]}</Tag>
@@ -97,7 +97,7 @@ export function ChannelCard({ channel }: { channel: Channel }) {
           <Trans>Remove</Trans>
         </ConfirmButton>
       </div>
-    </Card>
+    </Section>
   )
 }
 

@@ -10,6 +10,7 @@ import { useAct } from '../service/use-act.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { rows } from '../ui/section.tsx'
 import { boardSearch, filterWords } from './filter-words.ts'
 import { type FollowChoice, FollowFields } from './follow-fields.tsx'
 
@@ -23,7 +24,7 @@ export function Follows() {
     queryFn: furrow.quests.follows.list,
   })
   return (
-    <section className="grid min-w-0 gap-3" aria-labelledby="follows">
+    <section className="grid min-w-0 gap-3 border-t border-line pt-5" aria-labelledby="follows">
       <h2 id="follows" className="text-xl font-semibold">
         <Trans>Quests that you are told of</Trans>
       </h2>
@@ -34,7 +35,7 @@ export function Follows() {
         </p>
       )}
       {data && data.length > 0 && (
-        <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card shadow-card">
+        <ul className={rows}>
           {data.map(follow => (
             <FollowRow key={follow.id} follow={follow} />
           ))}
@@ -49,7 +50,7 @@ function FollowRow({ follow }: { follow: Follow }) {
   const words = filterWords(filter).join(', ')
   const end = useAct(() => furrow.quests.follows.end(id), { done: t`Ended.`, invalidate })
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 p-4">
+    <li className="flex flex-wrap items-center justify-between gap-3 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>

@@ -26,10 +26,7 @@ export function NotificationsPage() {
       }
     >
       <SignedIn reason={t`Sign in to choose where you are told.`}>
-        <div className="grid gap-8">
-          <Channels />
-          <Follows />
-        </div>
+        <Channels />
       </SignedIn>
     </Page>
   )
@@ -45,17 +42,20 @@ function Channels() {
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading your notifications`} />
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <section className="grid min-w-0 gap-4" aria-label={t`Where you are told`}>
-        {data.channels.length === 0 && (
-          <p className="text-muted">
-            <Trans>You are told nowhere else yet.</Trans>
-          </p>
-        )}
-        {data.channels.map(channel => (
-          <ChannelCard key={channel.id} channel={channel} />
-        ))}
-      </section>
+    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_22rem]">
+      <div className="grid min-w-0 gap-8">
+        <section className="grid min-w-0 gap-4" aria-label={t`Where you are told`}>
+          {data.channels.length === 0 && (
+            <p className="border-t border-line pt-5 text-muted">
+              <Trans>You are told nowhere else yet.</Trans>
+            </p>
+          )}
+          {data.channels.map(channel => (
+            <ChannelCard key={channel.id} channel={channel} />
+          ))}
+        </section>
+        <Follows />
+      </div>
       <div className="grid min-w-0 gap-6">
         <AddChannel email={data.email} />
         {data.pushKey && <PushCard pushKey={data.pushKey} />}

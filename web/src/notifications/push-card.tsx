@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Section } from '../ui/section.tsx'
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window
 
@@ -14,7 +14,7 @@ export function PushCard({ pushKey }: { pushKey: string }) {
     invalidate: [['notifications']],
   })
   return (
-    <Card as="section" className="grid gap-4">
+    <Section className="grid gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>In this browser</Trans>
       </h2>
@@ -30,7 +30,7 @@ export function PushCard({ pushKey }: { pushKey: string }) {
           </Button>
         </div>
       )}
-    </Card>
+    </Section>
   )
 }
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { CheckedForm } from '../ui/checked-form.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Section } from '../ui/section.tsx'
 
 export function EnsName({ profile }: { profile: Profile }) {
   const [name, setName] = useState(profile.ensAddress ?? '')
@@ -19,7 +19,7 @@ export function EnsName({ profile }: { profile: Profile }) {
     change.mutate(name.trim() || null)
   }
   return (
-    <Card as="section">
+    <Section>
       <CheckedForm onSubmit={submit} className="grid gap-4">
         <h2 className="text-xl font-semibold">
           <Trans>ENS name</Trans>
@@ -53,6 +53,6 @@ export function EnsName({ profile }: { profile: Profile }) {
           )}
         </div>
       </CheckedForm>
-    </Card>
+    </Section>
   )
 }

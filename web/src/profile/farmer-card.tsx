@@ -1,6 +1,7 @@
 import type { ProfileCard } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
+import { MessageLink } from '../auth/message-link.tsx'
 import { InviteButton } from '../quests/invite-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { FaceWith } from '../service/face.tsx'
@@ -65,7 +66,10 @@ export function FarmerCard({ card }: { card: ProfileCard }) {
             {farmer.rating !== null && <Rating value={farmer.rating} />}
           </span>
         )}
-        <InviteButton farmer={address} />
+        <span className="ml-auto flex items-center gap-1">
+          <MessageLink address={address} className="size-10" />
+          <InviteButton farmer={address} />
+        </span>
       </div>
     </Card>
   )

@@ -84,10 +84,7 @@ function Filters({ search, sort, onChange }: FiltersProps) {
   }
   return (
     <search>
-      <form
-        onSubmit={submit}
-        className="grid gap-3 rounded-2xl border border-line bg-card p-4 shadow-card sm:grid-cols-[1fr_auto_auto] sm:items-end"
-      >
+      <form onSubmit={submit} className="grid gap-3 sm:grid-cols-[1fr_auto_auto] sm:items-end">
         <Field label={t`Skill`}>
           {bound => (
             <Input

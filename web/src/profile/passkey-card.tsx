@@ -9,7 +9,7 @@ import { nodeOf } from '../quests/escrow/node.ts'
 import { factsOf } from '../service/chain-facts.ts'
 import { useConfig } from '../service/use-config.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Section } from '../ui/section.tsx'
 
 /** A second owner for an account that a passkey alone opens: with it nothing is lost, and what was earned can be moved. */
 export function PasskeyCard() {
@@ -17,12 +17,12 @@ export function PasskeyCard() {
   const { passkeys } = useConfig()
   if (walletId !== passkeyWallet || !passkeys) return null
   return (
-    <Card className="grid gap-3">
+    <Section className="grid gap-3">
       <h2 id="passkey" className="text-xl font-semibold">
         <Trans>Your passkey</Trans>
       </h2>
       <Owners chainId={passkeys.chainId} />
-    </Card>
+    </Section>
   )
 }
 

@@ -23,6 +23,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
+import { rows } from '../ui/section.tsx'
 import { SkillList } from '../ui/skill-list.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -283,7 +284,7 @@ function Quests({ quests = [], title }: { quests: readonly Quest[] | undefined; 
   return (
     <section className="grid gap-4">
       <h2 className="text-2xl font-semibold">{title}</h2>
-      <ul className="overflow-hidden rounded-2xl border border-line bg-card shadow-card">
+      <ul className={rows}>
         {quests.map(quest => (
           <QuestRow key={quest.id} quest={quest} />
         ))}

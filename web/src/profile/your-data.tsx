@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { saveFile } from '../ui/save-file.ts'
+import { Section } from '../ui/section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 
 /** The export of one's data, and the deletion of the account. */
@@ -12,7 +12,7 @@ export function YourData({ address }: { address: string }) {
   const everything = useAct(async () => saveFile(await furrow.account.export(), 'account.zip'))
   const statement = useAct(async () => saveFile(await furrow.account.statement(), 'statement.csv'))
   return (
-    <Card className="grid gap-4">
+    <Section className="grid gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>Your data</Trans>
       </h2>
@@ -35,6 +35,6 @@ export function YourData({ address }: { address: string }) {
       <div className="border-t border-line pt-4">
         <DeleteAccount address={address} />
       </div>
-    </Card>
+    </Section>
   )
 }

@@ -2,7 +2,7 @@ import type { ScoreEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Card } from '../ui/card.tsx'
+import { Section } from '../ui/section.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { formatPoints } from './points.ts'
@@ -12,7 +12,7 @@ const roles: Record<ScoreEvent['role'], string> = { farmer: t`farmer`, giver: t`
 /** The sources of the points, newest first. */
 export function Events({ history }: { history: readonly ScoreEvent[] }) {
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <h2 className="text-xl font-semibold">
         <Trans>Every event</Trans>
       </h2>
@@ -66,6 +66,6 @@ export function Events({ history }: { history: readonly ScoreEvent[] }) {
           <Trans>These are the newest 100.</Trans>
         </p>
       )}
-    </Card>
+    </Section>
   )
 }

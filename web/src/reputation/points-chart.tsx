@@ -2,7 +2,7 @@ import type { ScoreEvent } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { locale } from '../language/i18n.ts'
-import { Card } from '../ui/card.tsx'
+import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/time.tsx'
 import { formatPoints, pointsOf, type Role, roundUp } from './points.ts'
 import { PointsLine } from './points-line.tsx'
@@ -34,7 +34,7 @@ export function PointsChart({ history }: { history: readonly ScoreEvent[] }) {
     .join('; ')
 
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-xl font-semibold">
           <Trans>Points over time</Trans>
@@ -86,7 +86,7 @@ export function PointsChart({ history }: { history: readonly ScoreEvent[] }) {
         <Day at={start} />
         <Day at={end} />
       </div>
-    </Card>
+    </Section>
   )
 }
 

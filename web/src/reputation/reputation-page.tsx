@@ -5,9 +5,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
 import { Face } from '../service/face.tsx'
 import { Failed } from '../service/failed.tsx'
-import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { rankWord } from '../ui/rank-word.ts'
+import { Section } from '../ui/section.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { BadgeList } from './badge-list.tsx'
 import { Dial } from './dial.tsx'
@@ -51,7 +51,7 @@ function ReputationView({ known: { reputation, farmerProfile, badges } }: { know
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
       <div className="grid gap-6 lg:sticky lg:top-24">
-        <Card as="section" className="grid gap-4">
+        <Section className="grid gap-4">
           <h2 className="text-xl font-semibold">
             <Trans>Benevolence</Trans>
           </h2>
@@ -61,13 +61,13 @@ function ReputationView({ known: { reputation, farmerProfile, badges } }: { know
               From 0 to 100, out of the ratings of others. Everyone begins at 50; a lost dispute takes 5.
             </Trans>
           </p>
-        </Card>
-        <Card as="section" className="grid gap-3">
+        </Section>
+        <Section className="grid gap-3">
           <h2 className="text-xl font-semibold">
             <Trans>Badges</Trans>
           </h2>
           <BadgeList badges={badges} />
-        </Card>
+        </Section>
       </div>
       <div className="grid min-w-0 gap-6">
         {history.length === 0 ? (

@@ -3,15 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
 import { Face } from '../service/face.tsx'
-import { Card } from '../ui/card.tsx'
 import { Rating } from '../ui/rating.tsx'
+import { Section } from '../ui/section.tsx'
 import { When } from '../ui/time.tsx'
 
 /** Reviews after paid work. */
 export function Reviews({ reviews }: { reviews: readonly Review[] }) {
   const mean = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">
           <Trans>Reviews received</Trans>
@@ -63,6 +63,6 @@ export function Reviews({ reviews }: { reviews: readonly Review[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   )
 }

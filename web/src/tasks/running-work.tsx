@@ -7,6 +7,7 @@ import { furrow } from '../service/furrow.ts'
 import { often } from '../service/often.ts'
 import { sameAddress } from '../ui/address.ts'
 import { Amount, plainAmount } from '../ui/amount.tsx'
+import { rows } from '../ui/section.tsx'
 import { When } from '../ui/time.tsx'
 
 const limit = '100'
@@ -30,12 +31,9 @@ export function RunningWork() {
       <h2 id="running-work" className="text-xl font-semibold">
         <Trans>You work on</Trans>
       </h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] rounded-2xl border border-line bg-card shadow-card">
+      <ul className={rows}>
         {running.map(({ quest, place }) => (
-          <li
-            key={quest.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line p-4 last:border-0"
-          >
+          <li key={quest.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
             <Link
               to="/quests/$id"
               params={{ id: quest.id }}

@@ -8,6 +8,7 @@ import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
+import { rows } from '../ui/section.tsx'
 import { SmallSteps } from '../ui/small-steps.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
@@ -180,7 +181,7 @@ const unknown: Kind = {
 
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] rounded-2xl border border-line bg-card shadow-card">
+    <ul className={rows}>
       {tasks.map(task => (
         <Line key={`${task.kind} ${task.questId} ${task.address}`} task={task} />
       ))}
@@ -192,7 +193,7 @@ function Line({ task }: { task: Task }) {
   const { label, tone, who, due } = kinds[task.kind] ?? unknown
   const title = task.kind === 'letters' ? unreadTitle(task.count) : (task.title ?? t`A quest`)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line p-4 last:border-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
       <div className="grid min-w-0 gap-1">
         <span className="flex flex-wrap items-center gap-2">
           <Tag tone={tone}>{label}</Tag>

@@ -65,13 +65,31 @@ export function Countdown({ to, clock = false }: { to: string; clock?: boolean }
 
 /** The time, told anew every so many milliseconds. */
 export function useNow(every: number): number {
-  return useSyncExternalStore(
-    tell => {
-      const timer = setInterval(tell, every)
-      return () => clearInterval(timer)
-    },
-    () => Math.floor(Date.now() / every) * every,
-  )
+  return useSyncExternalStore(tickerOf(every), () => Math.floor(Date.now() / every) * every)
+}
+
+type Ticker = (tell: () => void) => () => void
+const tickers = new Map<number, Ticker>()
+
+/** One timer for all that is told in the same steps: a long list would have hundreds. */
+function tickerOf(every: number): Ticker {
+  const known = tickers.get(every)
+  if (known) return known
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setInterval>
+  const ticker: Ticker = tell => {
+    if (listeners.size === 0)
+      timer = setInterval(() => {
+        for (const listener of listeners) listener()
+      }, every)
+    listeners.add(tell)
+    return () => {
+      listeners.delete(tell)
+      if (listeners.size === 0) clearInterval(timer)
+    }
+  }
+  tickers.set(every, ticker)
+  return ticker
 }
 
 /** "2 days", in the reader's language. */

@@ -44,7 +44,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 bottom-20 z-60 grid justify-items-center gap-2 px-4 md:bottom-6"
+        className="pointer-events-none fixed inset-x-0 bottom-(--edge) z-60 grid justify-items-center gap-2 px-4"
       >
         {toasts.map(({ id, text, tone, action }) => (
           <div

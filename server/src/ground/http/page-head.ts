@@ -1,3 +1,5 @@
+import type { FirstSight } from './first-sight.ts'
+
 export type PageHead = {
   /** Followed by the community's name; null for that name alone. */
   readonly title: string | null
@@ -9,6 +11,8 @@ export type PageHead = {
   readonly picture: { readonly path: string; readonly says: string } | null
   /** The path of a file for machines that has what this page is about. */
   readonly data?: { readonly path: string; readonly type: string; readonly title: string }
+  /** Drawn before the scripts are there. */
+  readonly first?: FirstSight
   /** The subject of the page for machines (schema.org, as JSON-LD), at that origin. */
   readonly about?: (origin: string) => object
 }

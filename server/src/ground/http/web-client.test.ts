@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startHarness } from '../../../test/harness.ts'
+import { sampleQuest, startHarness } from '../../../test/harness.ts'
 import { exchange } from '../../../test/raw-socket.ts'
+import { writeFirstSight } from './first-sight.ts'
 
-const built = existsSync(join(import.meta.dirname, '../../../../web/dist/index.html'))
+const dist = join(import.meta.dirname, '../../../../web/dist')
+const assets = join(dist, 'assets')
+const built = existsSync(join(dist, 'index.html'))
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 async function startBrowser(env: Record<string, string> = {}) {
@@ -78,6 +81,44 @@ describe.skipIf(!built)('the web client (skipped where it is not built: npm run 
     expect(page).toContain('<link rel="icon" href="/api/pictures/logo?v=GSyfAc0Ya3ThzcgR" />')
     expect(page).not.toContain('barn.example.org')
     expect(page).toContain('<meta name="community-accent" content="#1d4ed8" />')
+  })
+
+  test('before the scripts the newest open quests are there to open, as text, and where a search asks for others none are', async () => {
+    const web = await startHarness({ env: { COMMUNITY_TEXT: 'We mend $& <gates>.' } })
+    const giver = web.user()
+    const open = async (path: string) =>
+      (await fetch(new URL(path, web.baseUrl), { headers: browser })).text()
+    expect(await open('/')).not.toContain('<ul')
+    const { id } = await giver.furrow.quests.post({
+      ...sampleQuest,
+      title: '<b>A $& "gate"</b>',
+      reward: '1200 USDC',
+      rewardAmount: 1_200,
+    })
+    const { id: over } = await giver.furrow.quests.post({ ...sampleQuest, title: 'Over' })
+    await giver.furrow.quests.cancel(over)
+    const link = `<a dir="auto" href="/quests/${id}">&#60;b&#62;A $&#38; &#34;gate&#34;&#60;/b&#62;</a>`
+    for (const path of ['/', '/quests']) {
+      const page = await open(path)
+      expect(page).toContain(link)
+      expect(page).toContain('1,200 USDC')
+      expect(page).not.toContain(over)
+    }
+    expect(await open('/')).toMatch(/<h1[^>]*>We mend \$&#38; &#60;gates&#62;\.<\/h1>/)
+    expect(await open('/quests?status=all')).not.toContain(link)
+    expect(await open('/farmers')).not.toContain(link)
+  })
+
+  test('what is drawn before the scripts has its styles', async () => {
+    const page = writeFirstSight('<div role="status"><noscript>', {
+      sentence: 'We mend gates.',
+      quests: [{ path: '/quests/quest-1', title: 'A gate', reward: '20 USDC' }],
+    })
+    const style = readdirSync(assets).find(file => /^index-.*\.css$/.test(file)) ?? ''
+    const css = readFileSync(join(assets, style), 'utf8')
+    const classes = [...page.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+    const known = (name: string) => css.includes(`.${name.replace(/[^\w-]/g, '\\$&')}`)
+    expect(classes.filter(name => !known(name))).toEqual([])
   })
 
   test('hashed files are kept for ever and come compressed; one that is gone is 404', async () => {

@@ -10,6 +10,7 @@ import { inTime } from '../in-time.ts'
 import { projectFolder } from '../project.ts'
 import { chooseEncoding, compress, varyByEncoding } from './compression.ts'
 import { serveDocuments } from './documents.ts'
+import { writeFirstSight } from './first-sight.ts'
 import { originOf } from './origin.ts'
 import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
 import { readRouteChunks } from './route-chunks.ts'
@@ -170,10 +171,15 @@ function readPage(config: Config): WritePage | null {
       /<title>.*<\/title>/,
     )
     const chunksOf = readRouteChunks(dist, page, basePath)
-    return (head, origin, address) =>
-      before +
-      writeHead(head, origin, communityName({ community }), basePath) +
-      after.replace('</head>', () => `${chunksOf(address)}</head>`)
+    return (head, origin, address) => {
+      const rest = after.replace('</head>', () => `${chunksOf(address)}</head>`)
+      return (
+        before +
+        writeHead(head, origin, communityName({ community }), basePath) +
+        // A search asks for other quests.
+        (head.first === undefined || address.includes('?') ? rest : writeFirstSight(rest, head.first))
+      )
+    }
   } catch {
     return null
   }

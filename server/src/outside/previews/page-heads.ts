@@ -4,6 +4,7 @@ import type { PageHead } from '../../ground/http/page-head.ts'
 import type { FoundHead, PageHeads } from '../../ground/http/web-client.ts'
 import { newestDayFile } from '../open-data/day.ts'
 import { previewHome } from './home-preview.ts'
+import { readNewestQuests } from './newest-quests.ts'
 import { previewProfile } from './profile-preview.ts'
 import { readProposalHead } from './proposal-head.ts'
 import { previewQuest } from './quest-preview.ts'
@@ -32,6 +33,9 @@ export function createPageHeads(context: Context): PageHeads {
           found: true,
           head: {
             ...{ title: title ?? null, description: own ?? description, kind: 'website', path, picture },
+            ...((isHome || path === '/quests') && {
+              first: { sentence: own, quests: await readNewestQuests(context) },
+            }),
             ...(isHome && {
               data: { path: newestDayFile(context), type: 'application/gzip', title: 'Events of a day' },
             }),

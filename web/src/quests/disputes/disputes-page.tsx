@@ -9,8 +9,8 @@ import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
+import { rows } from '../../ui/section.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { Countdown } from '../../ui/time.tsx'
 
@@ -46,7 +46,7 @@ function List({ address }: { address: string }) {
   if (disputes.length === 0) return <Empty title={t`No disputes are open`} />
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className={rows}>
         {disputes.map(dispute => (
           <Entry key={`${dispute.questId} ${dispute.farmer}`} dispute={dispute} />
         ))}
@@ -64,7 +64,7 @@ function Entry({ dispute }: { dispute: Dispute }) {
   const { questId, title, giver, farmer, amount, token, evidence } = dispute
   const pieces = evidence.giver + evidence.farmer
   return (
-    <Card as="li" className="grid gap-2">
+    <li className="py-4 grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">
           <Link to="/quests/$id" params={{ id: questId }} dir="auto" className="underline">
@@ -96,6 +96,6 @@ function Entry({ dispute }: { dispute: Dispute }) {
         )}{' '}
         {dispute.disputeOtherwise}
       </p>
-    </Card>
+    </li>
   )
 }

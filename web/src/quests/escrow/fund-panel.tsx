@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { InReach } from '../../ui/in-reach.tsx'
 import { AskSponsor } from './ask-sponsor.tsx'
 import { freeInContract, isClosed } from './notice.ts'
 import { deposit, PayInButton } from './pay-in-button.tsx'
@@ -50,9 +51,11 @@ function PayIn({ quest }: { quest: Quest }) {
         </Trans>
       </p>
       <PayInOthers quest={quest} chosen={others} onChange={setOthers} />
-      <PayInButton wanted={{ quests: [quest, ...others] }}>
-        {others.length === 0 ? t`Pay in` : t`Pay in for all of them`}
-      </PayInButton>
+      <InReach>
+        <PayInButton wanted={{ quests: [quest, ...others] }}>
+          {others.length === 0 ? t`Pay in` : t`Pay in for all of them`}
+        </PayInButton>
+      </InReach>
       <AskSponsor quest={quest} />
     </div>
   )

@@ -8,10 +8,10 @@ import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { useAct } from '../../service/use-act.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { Section } from '../../ui/section.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { Costs, Counts, Times } from './giving-figures.tsx'
 import { WeekPlot } from './week-plot.tsx'
@@ -136,26 +136,26 @@ function Shown({ giving, repo = '', onRepo }: ShownProps) {
       )}
       <Counts figures={figures} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card as="section" className="grid gap-4">
+        <Section className="grid gap-4">
           <h2 className="text-xl font-semibold">
             <Trans>Time of each step</Trans>
           </h2>
           <Times figures={figures} />
-        </Card>
-        <Card as="section" className="grid gap-4">
+        </Section>
+        <Section className="grid gap-4">
           <h2 className="text-xl font-semibold">
             <Trans>Cost of a merged pull request</Trans>
           </h2>
           <Costs figures={figures} />
-        </Card>
+        </Section>
       </div>
       {!own && (
-        <Card as="section" className="grid gap-4">
+        <Section className="grid gap-4">
           <h2 className="text-xl font-semibold">
             <Trans>Finished work, week by week</Trans>
           </h2>
           <WeekPlot weeks={weeks} />
-        </Card>
+        </Section>
       )}
     </>
   )

@@ -11,7 +11,7 @@ import { furrow } from '../../service/furrow.ts'
 import { often } from '../../service/often.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
 import { DueFiles } from './due-files.tsx'
@@ -66,7 +66,7 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
           <Trans>Show more</Trans>
         </Button>
       )}
-      <Card as="section" className="grid gap-4">
+      <Section className="grid gap-4">
         <h2 className="text-xl font-semibold">
           <Trans>Pay the chosen works</Trans>
         </h2>
@@ -83,7 +83,7 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
             <ShowHash works={chosen} chain={chain} onAnswers={onAnswers} />
           </>
         )}
-      </Card>
+      </Section>
     </>
   )
 }

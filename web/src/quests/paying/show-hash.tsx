@@ -5,9 +5,9 @@ import { useKept } from '../../auth/use-kept.ts'
 import { furrow } from '../../service/furrow.ts'
 import { plainWords } from '../../service/plain-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import type { PayChain } from './owed.ts'
 
@@ -85,7 +85,7 @@ function sentenceFor({ status, error }: PaidWork): string {
 export function ShownAnswers({ answers }: { answers: readonly Answer[] }) {
   if (answers.length === 0) return null
   return (
-    <Card as="section" className="grid gap-2">
+    <Section className="grid gap-2">
       <h2 className="text-xl font-semibold">
         <Trans>The service’s answers</Trans>
       </h2>
@@ -98,6 +98,6 @@ export function ShownAnswers({ answers }: { answers: readonly Answer[] }) {
           ))}
         </ul>
       </div>
-    </Card>
+    </Section>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../../service/furrow.ts'
 import { useAct } from '../../service/use-act.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { When } from '../../ui/time.tsx'
 
@@ -16,7 +16,7 @@ export function Drafts() {
   const { length: count } = drafts
   if (count === 0) return null
   return (
-    <Card as="section">
+    <Section>
       <details>
         <summary className="cursor-pointer font-semibold">
           <Trans>Your drafts ({count})</Trans>
@@ -27,7 +27,7 @@ export function Drafts() {
           ))}
         </ul>
       </details>
-    </Card>
+    </Section>
   )
 }
 

@@ -3,14 +3,27 @@ import { Trans } from '@lingui/react/macro'
 import { issueUrl, repoUrl } from '../../codehost/repo-links.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount, plainAmount } from '../../ui/amount.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SkillList } from '../../ui/skill-list.tsx'
 import { When } from '../../ui/time.tsx'
 import { payerWords } from '../payer-words.ts'
 import { placesLeft } from '../quest-status.tsx'
 import { needsOf } from './needs-of.ts'
 
-/** The quest's reward, and its context. */
+export function Reward({ quest }: { quest: Quest }) {
+  return (
+    <div>
+      <p className="text-sm text-muted">
+        <Trans>Reward, for each farmer</Trans>
+      </p>
+      <p className="text-3xl">
+        <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
+      </p>
+    </div>
+  )
+}
+
+/** The quest's context. */
 export function Facts({ quest }: { quest: Quest }) {
   const { codehost } = useConfig()
   const repo = repoUrl(quest, codehost?.url)
@@ -18,15 +31,7 @@ export function Facts({ quest }: { quest: Quest }) {
   const all = quest.maxFarmers
   const issue = issueUrl(quest, codehost)
   return (
-    <Card className="grid gap-4">
-      <div>
-        <p className="text-sm text-muted">
-          <Trans>Reward, for each farmer</Trans>
-        </p>
-        <p className="text-3xl">
-          <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
-        </p>
-      </div>
+    <Section className="grid gap-4">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
         <dt>
           <Trans>Places</Trans>
@@ -110,6 +115,6 @@ export function Facts({ quest }: { quest: Quest }) {
         )}
       </dl>
       <SkillList skills={quest.skills} />
-    </Card>
+    </Section>
   )
 }

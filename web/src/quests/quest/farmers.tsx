@@ -2,13 +2,14 @@ import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo, useMemo, useState } from 'react'
+import { MessageLink } from '../../auth/message-link.tsx'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { useCardsOf } from '../../service/cards.ts'
 import { Face } from '../../service/face.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { useGrowing } from '../../ui/growing.ts'
+import { Section } from '../../ui/section.tsx'
 import { SmallSteps } from '../../ui/small-steps.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Countdown, When } from '../../ui/time.tsx'
@@ -57,7 +58,7 @@ export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
   useCardsOf(sorted.slice(0, grown).map(({ address }) => address))
   if (quest.farmers.length === 0) return null
   return (
-    <Card as="section" className="grid gap-4">
+    <Section className="grid gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>Farmers</Trans>
       </h2>
@@ -71,7 +72,7 @@ export function Farmers({ quest, events }: { quest: Quest; events: Events }) {
           <Trans>Show all {count} farmers</Trans>
         </Button>
       )}
-    </Card>
+    </Section>
   )
 }
 
@@ -87,7 +88,9 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
       <Face address={farmer.address} size={36} />
       <div className="grid min-w-0 flex-1 gap-1 text-sm">
         <span className="flex flex-wrap items-center gap-2 text-base">
-          <AddressLink address={farmer.address} pictured /> <Tag tone={tone}>{label}</Tag>
+          <AddressLink address={farmer.address} pictured />
+          <MessageLink address={farmer.address} className="-my-1" />
+          <Tag tone={tone}>{label}</Tag>
           <PaymentTag farmer={farmer} />
           {farmer.agent && (
             <Tag>

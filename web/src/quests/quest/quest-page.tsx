@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { MessageLink } from '../../auth/message-link.tsx'
 import { useSession } from '../../auth/session.tsx'
 import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
 import { HiddenNotice } from '../../moderation/notices.tsx'
@@ -15,7 +16,6 @@ import { furrow } from '../../service/furrow.ts'
 import { often } from '../../service/often.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { sameAddress } from '../../ui/address.ts'
-import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
@@ -24,15 +24,16 @@ import { readSponsorWords } from '../escrow/sponsor-link.ts'
 import { QuestStatusTag } from '../quest-status.tsx'
 import { ShareButton } from '../share-button.tsx'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
-import { QuestActions } from './actions/quest-actions.tsx'
+import { NextActions, OtherActions } from './actions/quest-actions.tsx'
 import { Applicants } from './applications/applicants.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { ReviewDesk } from './desk/review-desk.tsx'
-import { Facts } from './facts.tsx'
+import { Facts, Reward } from './facts.tsx'
 import { Farmers } from './farmers.tsx'
 import { InDispute } from './in-dispute.tsx'
 import { Owed } from './payments/owed.tsx'
 import { isCrowd } from './places/crowd.ts'
+import { nextOfGiver } from './places/next-of-giver.ts'
 import { Revisions } from './revisions.tsx'
 import { useEvents } from './timeline/use-events.ts'
 import { WouldItPay } from './would-it-pay/would-it-pay.tsx'
@@ -74,6 +75,7 @@ function QuestView({ quest }: { quest: Quest }) {
   const onGitHub = codehost === null || codehost.kind === 'github'
   const mine = sameAddress(address, quest.giver)
   const { data: events } = useEvents(quest)
+  const paysNext = nextOfGiver(quest)?.kind === 'pay'
   const { hash } = useLocation()
   const sponsored = quest.funding.rail === 'chain' && !mine ? readSponsorWords(`#${hash}`) : null
   return (
@@ -85,7 +87,8 @@ function QuestView({ quest }: { quest: Quest }) {
           <span>
             <Trans>
               posted <When at={quest.createdAt} /> by <AddressLink address={quest.giver} />
-            </Trans>
+            </Trans>{' '}
+            <MessageLink address={quest.giver} />
           </span>
         </span>
       }
@@ -103,12 +106,12 @@ function QuestView({ quest }: { quest: Quest }) {
         <WayWords quest={quest} />
         <div className="grid items-start gap-6 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid min-w-0 gap-6">
-            <Card as="section">
+            <section>
               <h2 className="sr-only">
                 <Trans>Description</Trans>
               </h2>
               <ReportableText text={quest.description} author={quest.giver} />
-            </Card>
+            </section>
             <InDispute quest={quest} events={events} />
             <Applicants quest={quest} />
             {mine && isCrowd(quest) ? (
@@ -119,21 +122,29 @@ function QuestView({ quest }: { quest: Quest }) {
             <Revisions quest={quest} />
             <Conversation key={quest.id} quest={quest} />
           </div>
-          <aside className="order-first grid gap-6 lg:sticky lg:top-48 lg:order-none">
-            <Facts quest={quest} />
-            {sponsored && (
-              <Suspense>
-                <SponsorCard quest={quest} words={sponsored} />
-              </Suspense>
-            )}
-            <QuestActions quest={quest} />
-            <WouldItPay key={quest.id} quest={quest} />
-            <Owed quest={quest} />
-            {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
-            <div className="flex flex-wrap items-center justify-end justify-self-end text-muted">
-              {!quest.hidden && <BookmarkToggle quest={quest} />}
-              {!quest.hidden && <ShareButton quest={quest} />}
-              <ReportButton key={quest.id} kind="quest" id={quest.id} owner={quest.giver} />
+          {/* The next action stays at the top of the column; the rest scrolls away below it. */}
+          <aside className="order-first grid gap-6 lg:order-none lg:block lg:space-y-6 lg:self-stretch">
+            <div className="grid gap-4 lg:sticky lg:top-46 lg:z-10 lg:bg-paper lg:py-2">
+              <Reward quest={quest} />
+              {paysNext && <Owed quest={quest} />}
+              {sponsored && (
+                <Suspense>
+                  <SponsorCard quest={quest} words={sponsored} />
+                </Suspense>
+              )}
+              <NextActions quest={quest} />
+            </div>
+            <div className="grid gap-6 lg:[&_:is(a,button,input)]:scroll-mt-48">
+              <OtherActions quest={quest} />
+              {!paysNext && <Owed quest={quest} />}
+              <Facts quest={quest} />
+              <WouldItPay key={quest.id} quest={quest} />
+              {mine && !over && onGitHub && quest.codehostRepo && <CiWorkflow />}
+              <div className="flex flex-wrap items-center justify-end justify-self-end text-muted">
+                {!quest.hidden && <BookmarkToggle quest={quest} />}
+                {!quest.hidden && <ShareButton quest={quest} />}
+                <ReportButton key={quest.id} kind="quest" id={quest.id} owner={quest.giver} />
+              </div>
             </div>
           </aside>
         </div>

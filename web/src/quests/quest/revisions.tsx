@@ -5,8 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { furrow } from '../../service/furrow.ts'
 import { formatAmount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { listOf } from '../../ui/list-of.ts'
+import { Section } from '../../ui/section.tsx'
 import { When } from '../../ui/time.tsx'
 import { needsOf } from './needs-of.ts'
 
@@ -23,7 +23,7 @@ export function Revisions({ quest }: { quest: Quest }) {
   })
   if (revisions === 0) return null
   return (
-    <Card as="section" className="grid gap-4">
+    <Section className="grid gap-4">
       <h2 className="text-2xl font-semibold">
         <Trans>What was changed</Trans>
       </h2>
@@ -39,7 +39,7 @@ export function Revisions({ quest }: { quest: Quest }) {
           <Trans>Earlier changes</Trans>
         </Button>
       )}
-    </Card>
+    </Section>
   )
 }
 

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 
 /** The accounts for which a giver vouches, and those that they want nothing from. */
@@ -88,7 +89,7 @@ function Edit({ list }: { list: TrustList }) {
       </Card>
       <div className="grid gap-6">
         {list.version > 0 && <Said list={list} />}
-        <Card as="section">
+        <Section>
           <h2 className="text-lg font-semibold">
             <Trans>How it is read</Trans>
           </h2>
@@ -117,7 +118,7 @@ function Edit({ list }: { list: TrustList }) {
               </Trans>
             </li>
           </ul>
-        </Card>
+        </Section>
       </div>
     </div>
   )
@@ -128,7 +129,7 @@ function Said({ list }: { list: TrustList }) {
   const { vouched, denounced, known, elsewhere, unread } = list
   const numbers = unread.join(', ')
   return (
-    <Card as="section">
+    <Section>
       <h2 className="text-lg font-semibold">
         <Trans>As it is saved</Trans>
       </h2>
@@ -150,6 +151,6 @@ function Said({ list }: { list: TrustList }) {
           </li>
         )}
       </ul>
-    </Card>
+    </Section>
   )
 }

@@ -6,13 +6,15 @@ import { LinkFirst } from '../../../codehost/link-first.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { InReach } from '../../../ui/in-reach.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { When } from '../../../ui/time.tsx'
 import { useEligibility, WhyNot } from '../../may-take.tsx'
 import { placesLeft } from '../../quest-status.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { OwnApplication } from '../applications/own-application.tsx'
+import { AnswerDialog } from '../judging/answer-dialog.tsx'
 import { ConfirmPayment } from '../payments/confirm-payment.tsx'
 import { ReleasedWork } from '../payments/work-payment.tsx'
 import { StillOnIt } from '../places/still-on-it.tsx'
@@ -25,9 +27,9 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
   const withdraw = useQuestAct(() => furrow.quests.withdraw(quest.id), t`You gave the place back.`)
   if (mine === undefined && quest.funding.noticeEndsAt)
     return (
-      <Card className="text-muted">
+      <Section className="text-muted">
         <Trans>The giver takes the free places back, so nobody can join any more.</Trans>
-      </Card>
+      </Section>
     )
   if (mine === undefined && quest.admission === 'application')
     return <OwnApplication quest={quest} address={address} />
@@ -35,15 +37,15 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
     if (quest.status !== 'open' || placesLeft(quest) === 0) return null
     if (quest.funding.status === 'unfunded')
       return (
-        <Card className="text-muted">
+        <Section className="text-muted">
           <Trans>Places open when the giver has paid in.</Trans>
-        </Card>
+        </Section>
       )
     return <TakePlace quest={quest} address={address} />
   }
   if (mine.status === 'accepted')
     return (
-      <Card className="grid gap-3">
+      <Section className="grid gap-3">
         <h2 className="text-xl font-semibold">
           <Trans>Your work</Trans>
         </h2>
@@ -64,7 +66,9 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
           </p>
         )}
         <PasskeyNotice />
-        <SubmitDialog quest={quest} />
+        <InReach>
+          <SubmitDialog quest={quest} />
+        </InReach>
         <StillOnIt quest={quest} place={mine} />
         <ConfirmButton
           busy={withdraw.isPending}
@@ -73,15 +77,29 @@ export function FarmerActions({ quest, address }: { quest: Quest; address: strin
         >
           <Trans>Withdraw</Trans>
         </ConfirmButton>
-      </Card>
+      </Section>
+    )
+  if (mine.status === 'disputed' && mine.answer === null)
+    return (
+      <Section className="grid gap-3">
+        <h2 className="text-xl font-semibold">
+          <Trans>Your work</Trans>
+        </h2>
+        <p className="text-sm text-muted">
+          <Trans>The giver disputes it. Your answer stands beside their reason, for whoever decides.</Trans>
+        </p>
+        <InReach>
+          <AnswerDialog quest={quest} />
+        </InReach>
+      </Section>
     )
   if (mine.status === 'released')
     return (
-      <Card className="grid gap-3">
+      <Section className="grid gap-3">
         <ReleasedWork farmer={mine} />
         <ConfirmPayment quest={quest} farmer={mine} />
         <ReviewDialog quest={quest} reviewee={quest.giver} />
-      </Card>
+      </Section>
     )
   return null
 }
@@ -90,17 +108,19 @@ function TakePlace({ quest, address }: { quest: Quest; address: string }) {
   const accept = useQuestAct(() => furrow.quests.accept(quest), t`The place is yours. Good work!`)
   const eligibility = useEligibility(quest, address)
   return (
-    <Card className="grid gap-3">
-      <Button
-        variant="primary"
-        busy={accept.isPending}
-        disabled={eligibility?.mayTake === false}
-        onClick={() => accept.mutate()}
-      >
-        <Trans>Take a place</Trans>
-      </Button>
+    <div className="grid gap-3">
+      <InReach when={eligibility?.mayTake !== false}>
+        <Button
+          variant="primary"
+          busy={accept.isPending}
+          disabled={eligibility?.mayTake === false}
+          onClick={() => accept.mutate()}
+        >
+          <Trans>Take a place</Trans>
+        </Button>
+      </InReach>
       <WhyNot eligibility={eligibility} />
       {quest.codehostRepo && <LinkFirst address={address} />}
-    </Card>
+    </div>
   )
 }

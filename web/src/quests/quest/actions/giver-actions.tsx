@@ -1,21 +1,34 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { Card } from '../../../ui/card.tsx'
+import { AnchorButton } from '../../../ui/anchor-button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { InReach } from '../../../ui/in-reach.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { DisputeRule } from '../../dispute-rule.tsx'
 import { FundPanel } from '../../escrow/fund-panel.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { byUrgency } from '../../way/way.ts'
 import { CompleteButton } from '../places/complete-button.tsx'
 import { isCrowd } from '../places/crowd.ts'
+import { nextOfGiver } from '../places/next-of-giver.ts'
 import { ChangeActions } from './change-actions.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { WorkButtons } from './work-buttons.tsx'
 
-/** The giver's actions on the quest and on each piece of work in it. */
+/** The one thing that the quest waits for from its giver; what they owe has a part of its own. */
+export function NextOfGiver({ quest }: { quest: Quest }) {
+  const next = nextOfGiver(quest)
+  if (next?.kind === 'pay-in') return <FundPanel quest={quest} />
+  if (next?.kind === 'desk') return <ToDesk quest={quest} />
+  const farmer =
+    next?.kind === 'approve' ? quest.farmers.find(({ address }) => address === next.farmer) : undefined
+  return farmer ? <WorkActions key={farmer.address} quest={quest} farmer={farmer} isNext /> : null
+}
+
+/** The giver's further actions on the quest and on each piece of work in it. */
 export function GiverActions({ quest }: { quest: Quest }) {
   const over = quest.status === 'completed' || quest.status === 'cancelled'
   const live = quest.farmers
@@ -26,16 +39,20 @@ export function GiverActions({ quest }: { quest: Quest }) {
   const onChain = quest.funding.rail === 'chain'
   // There each farmer has a row of their own.
   const onDesk = isCrowd(quest)
+  const next = nextOfGiver(quest)
   const mayComplete = !over && (!onChain || live.length === 0)
   const mayCancel = !over && live.every(({ status, returned }) => status === 'accepted' && !returned)
   if (over && paid.length === 0 && !onChain) return null
   return (
-    <Card className="grid gap-4">
+    <Section className="grid gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>Your quest</Trans>
       </h2>
-      {onChain && <FundPanel quest={quest} />}
-      {onDesk || live.map(farmer => <WorkActions key={farmer.address} quest={quest} farmer={farmer} />)}
+      {onChain && next?.kind !== 'pay-in' && <FundPanel quest={quest} />}
+      {onDesk ||
+        live
+          .filter(({ address }) => next?.kind !== 'approve' || next.farmer !== address)
+          .map(farmer => <WorkActions key={farmer.address} quest={quest} farmer={farmer} />)}
       {onChain && live.some(({ status }) => status === 'in-review') && (
         <p className="text-sm text-muted">
           <DisputeRule of={quest.funding} />
@@ -58,18 +75,32 @@ export function GiverActions({ quest }: { quest: Quest }) {
           )}
         </div>
       )}
-    </Card>
+    </Section>
   )
 }
 
-function WorkActions({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+/** The desk is far below on a phone. */
+function ToDesk({ quest }: { quest: Quest }) {
+  const count = quest.farmers.filter(({ status }) => status === 'in-review').length
+  return (
+    <InReach>
+      <AnchorButton variant="primary" href="#desk">
+        <Plural value={count} one="Look at # piece of work" other="Look at # pieces of work" />
+      </AnchorButton>
+    </InReach>
+  )
+}
+
+type WorkActionsProps = { quest: Quest; farmer: Assignment; isNext?: boolean }
+
+function WorkActions({ quest, farmer, isNext = false }: WorkActionsProps) {
   const who = useNameOf(farmer.address)
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <p className="text-sm text-muted">
         <Trans>Work of {who}</Trans>
       </p>
-      <WorkButtons quest={quest} farmer={farmer} />
+      <WorkButtons quest={quest} farmer={farmer} isNext={isNext} />
     </div>
   )
 }

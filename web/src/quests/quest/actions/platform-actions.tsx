@@ -1,7 +1,7 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { useNameOf } from '../../../service/address-link.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { DecideDialog } from '../judging/decide-dialog.tsx'
 import { SplitOnChain } from '../judging/split-on-chain.tsx'
@@ -15,14 +15,14 @@ export function PlatformActions({ quest }: { quest: Quest }) {
     <>
       {disputed.length > 0 && <Disputes quest={quest} disputed={disputed} />}
       {unconfirmed.length > 0 && (
-        <Card className="grid gap-4">
+        <Section className="grid gap-4">
           <h2 className="text-xl font-semibold">
             <Trans>Payments</Trans>
           </h2>
           {unconfirmed.map(farmer => (
             <DecidePayment key={farmer.address} quest={quest} farmer={farmer} />
           ))}
-        </Card>
+        </Section>
       )}
     </>
   )
@@ -31,7 +31,7 @@ export function PlatformActions({ quest }: { quest: Quest }) {
 function Disputes({ quest, disputed }: { quest: Quest; disputed: readonly Assignment[] }) {
   const onChain = quest.funding.rail === 'chain'
   return (
-    <Card className="grid gap-4">
+    <Section className="grid gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>Decide the dispute</Trans>
       </h2>
@@ -55,7 +55,7 @@ function Disputes({ quest, disputed }: { quest: Quest; disputed: readonly Assign
           )}
         </div>
       ))}
-    </Card>
+    </Section>
   )
 }
 

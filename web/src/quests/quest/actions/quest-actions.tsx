@@ -4,33 +4,41 @@ import { useSession } from '../../../auth/session.tsx'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { InReach } from '../../../ui/in-reach.tsx'
 import { FarmerActions } from './farmer-actions.tsx'
-import { GiverActions } from './giver-actions.tsx'
+import { GiverActions, NextOfGiver } from './giver-actions.tsx'
 import { PlatformActions } from './platform-actions.tsx'
 
-/** The actions that this user may do with this quest now, and no others. */
-export function QuestActions({ quest }: { quest: Quest }) {
+/** What this user may do with this quest first; of a giver, the work that waits longest. */
+export function NextActions({ quest }: { quest: Quest }) {
   const { address, ask } = useSession()
-  const { platformWallet } = useConfig()
   if (address === null)
     return quest.status === 'open' ? (
-      <Card className="grid gap-3">
+      <div className="grid gap-3">
         <p>
           <Trans>Sign in to take this quest.</Trans>
         </p>
-        <Button variant="primary" onClick={ask}>
-          <Trans>Sign in with your wallet</Trans>
-        </Button>
-      </Card>
+        <InReach>
+          <Button variant="primary" onClick={ask}>
+            <Trans>Sign in with your wallet</Trans>
+          </Button>
+        </InReach>
+      </div>
     ) : null
+  return sameAddress(address, quest.giver) ? (
+    <NextOfGiver quest={quest} />
+  ) : (
+    <FarmerActions quest={quest} address={address} />
+  )
+}
+
+/** All else that this user may do with it now, and no more. */
+export function OtherActions({ quest }: { quest: Quest }) {
+  const { address } = useSession()
+  const { platformWallet } = useConfig()
   return (
     <>
-      {sameAddress(address, quest.giver) ? (
-        <GiverActions quest={quest} />
-      ) : (
-        <FarmerActions quest={quest} address={address} />
-      )}
+      {sameAddress(address, quest.giver) && <GiverActions quest={quest} />}
       {sameAddress(address, platformWallet) && <PlatformActions quest={quest} />}
     </>
   )

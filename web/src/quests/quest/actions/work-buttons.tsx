@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { InReach } from '../../../ui/in-reach.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { ApproveOnChain } from '../../escrow/sign-approval.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
@@ -12,8 +13,15 @@ import { FreePlace } from '../places/free-place.tsx'
 import { MoreTime } from '../places/more-time.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 
+type WorkButtonsProps = {
+  quest: Quest
+  farmer: Assignment
+  /** Whether its approval is the giver's next action. */
+  isNext?: boolean
+}
+
 /** The giver's actions on one piece of work that is not decided. */
-export function WorkButtons({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
+export function WorkButtons({ quest, farmer, isNext = false }: WorkButtonsProps) {
   const approve = useQuestAct(() => furrow.quests.approve(quest.id, farmer.address), t`The work is released.`)
   const onChain = quest.funding.rail === 'chain'
   const isIdle = farmer.status === 'accepted'
@@ -23,19 +31,21 @@ export function WorkButtons({ quest, farmer }: { quest: Quest; farmer: Assignmen
     <>
       {isIdle && <MoreTime quest={quest} farmer={farmer} />}
       {isIdle && <FreePlace quest={quest} farmer={farmer} />}
-      {isIdle && onChain ? null : onChain ? (
-        <ApproveOnChain quest={quest} farmer={farmer} />
-      ) : (
-        <ConfirmButton
-          // A farmer without work can be paid, but that is not the expected step.
-          variant={isIdle ? 'plain' : 'primary'}
-          busy={approve.isPending}
-          question={t`Release ${reward} to ${who} now? It is booked here; you pay it with your own wallet.`}
-          onConfirm={() => approve.mutate()}
-        >
-          <Trans>Approve and release now</Trans>
-        </ConfirmButton>
-      )}
+      <InReach when={isNext}>
+        {isIdle && onChain ? null : onChain ? (
+          <ApproveOnChain quest={quest} farmer={farmer} />
+        ) : (
+          <ConfirmButton
+            // A farmer without work can be paid, but that is not the expected step.
+            variant={isIdle ? 'plain' : 'primary'}
+            busy={approve.isPending}
+            question={t`Release ${reward} to ${who} now? It is booked here; you pay it with your own wallet.`}
+            onConfirm={() => approve.mutate()}
+          >
+            <Trans>Approve and release now</Trans>
+          </ConfirmButton>
+        )}
+      </InReach>
       <ReturnDialog quest={quest} farmer={farmer} />
       {farmer.status === 'in-review' &&
         (onChain ? (

@@ -2,6 +2,7 @@ import type { Application, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { MessageLink } from '../../../auth/message-link.tsx'
 import { useSession } from '../../../auth/session.tsx'
 import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
 import { Face } from '../../../service/face.tsx'
@@ -9,8 +10,8 @@ import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { When } from '../../../ui/time.tsx'
@@ -34,7 +35,7 @@ function Waiting({ quest }: { quest: Quest }) {
   const count = quest.applications ?? 0
   const applications = data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Card as="section" className="grid gap-4">
+    <Section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">
           <Trans>Applications ({count})</Trans>
@@ -58,7 +59,7 @@ function Waiting({ quest }: { quest: Quest }) {
           <Trans>Nobody waits for an answer.</Trans>
         </p>
       )}
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul className="grid divide-y divide-line">
         {applications.map(application => (
           <Applicant key={application.farmer} quest={quest} application={application} />
         ))}
@@ -68,7 +69,7 @@ function Waiting({ quest }: { quest: Quest }) {
           <Trans>Show more</Trans>
         </Button>
       )}
-    </Card>
+    </Section>
   )
 }
 
@@ -80,10 +81,11 @@ function Applicant({ quest, application }: { quest: Quest; application: Applicat
     t`The place is given, and the farmer told.`,
   )
   return (
-    <li className="grid min-w-0 content-start gap-3 rounded-xl border border-line p-4 text-sm">
+    <li className="grid min-w-0 content-start gap-3 py-4 text-sm first:pt-0">
       <span className="flex flex-wrap items-center gap-2 text-base">
         <Face address={farmer} size={32} />
         <AddressLink address={farmer} pictured />
+        <MessageLink address={farmer} />
       </span>
       {record && <ApplicantRecord record={record} />}
       {note && (

@@ -3,8 +3,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LinkFirst } from '../../../codehost/link-first.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { Card } from '../../../ui/card.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { InReach } from '../../../ui/in-reach.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { When } from '../../../ui/time.tsx'
 import { useEligibility, WhyNot } from '../../may-take.tsx'
 import { placesLeft } from '../../quest-status.tsx'
@@ -22,13 +23,13 @@ export function OwnApplication({ quest, address }: { quest: Quest; address: stri
   if (application === undefined || (application === null && !isOpen)) return null
   if (quest.funding.status === 'unfunded' && application === null)
     return (
-      <Card className="text-muted">
+      <Section className="text-muted">
         <Trans>You can apply when the giver has paid in.</Trans>
-      </Card>
+      </Section>
     )
   const mayApply = isOpen && application?.status !== 'pending' && application?.status !== 'declined'
   return (
-    <Card className="grid gap-3">
+    <Section className="grid gap-3">
       <h2 className="text-xl font-semibold">
         <Trans>Your application</Trans>
       </h2>
@@ -61,9 +62,13 @@ export function OwnApplication({ quest, address }: { quest: Quest; address: stri
         </>
       )}
       {mayApply && <WhyNot eligibility={eligibility} />}
-      {mayApply && eligibility?.mayTake !== false && <ApplyDialog quest={quest} />}
+      {mayApply && eligibility?.mayTake !== false && (
+        <InReach>
+          <ApplyDialog quest={quest} />
+        </InReach>
+      )}
       {mayApply && quest.codehostRepo && <LinkFirst address={address} />}
-    </Card>
+    </Section>
   )
 }
 

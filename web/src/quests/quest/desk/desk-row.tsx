@@ -2,6 +2,7 @@ import type { DeskPlace, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo, type ReactNode, useState } from 'react'
+import { MessageLink } from '../../../auth/message-link.tsx'
 import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
 import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
 import { Face } from '../../../service/face.tsx'
@@ -91,7 +92,7 @@ export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onC
       {(waits || open) && (
         <fieldset
           aria-label={t`Work of ${who}`}
-          className="flex flex-wrap content-start gap-2 md:w-56 [&>button]:flex-1 [&>button:first-child]:basis-full"
+          className="flex flex-wrap content-start gap-2 md:w-56 [&>button]:flex-1 [&>div>button]:flex-1 [&>div>button]:basis-full"
         >
           {live.has(status) && <WorkButtons quest={quest} farmer={place} />}
           {status === 'released' && open && <ReviewDialog quest={quest} reviewee={address} />}
@@ -129,6 +130,7 @@ function Heading({ place }: { place: DeskPlace }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <AddressLink address={address} pictured />
+      <MessageLink address={address} className="-my-1" />
       <Tag tone={tone}>{label}</Tag>
       <PaymentTag farmer={place} />
       {own && (

@@ -8,10 +8,10 @@ import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useAct } from '../../../service/use-act.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { useGrowing } from '../../../ui/growing.ts'
 import { saveFile } from '../../../ui/save-file.ts'
+import { Section } from '../../../ui/section.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { ApproveChosen } from './approve-chosen.tsx'
 import { deskCsv } from './desk-csv.ts'
@@ -53,7 +53,7 @@ export function ReviewDesk({ quest }: { quest: Quest }) {
   )
   const desk = data?.items
   return (
-    <Card as="section" className="grid gap-4">
+    <Section id="desk" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={heading} className="text-xl font-semibold">
           <Trans>Review desk</Trans>
@@ -97,7 +97,7 @@ export function ReviewDesk({ quest }: { quest: Quest }) {
           </div>
         </>
       )}
-    </Card>
+    </Section>
   )
 }
 

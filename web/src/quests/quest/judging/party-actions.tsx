@@ -16,27 +16,9 @@ export function PartyActions({ quest, farmer }: { quest: Quest; farmer: Assignme
   const isFarmer = sameAddress(address, farmer.address)
   return (
     <div className="flex flex-wrap gap-2">
-      {isFarmer && farmer.answer === null && <AnswerDialog quest={quest} />}
       <EvidenceDialog quest={quest} farmer={farmer.address} />
       {isFarmer && <Concede quest={quest} />}
     </div>
-  )
-}
-
-function AnswerDialog({ quest }: { quest: Quest }) {
-  const { handed, fields, forget } = useHanded(`answer ${quest.id}`)
-  const act = useQuestAct(() => furrow.quests.answer(quest.id, handed), t`Your answer is there.`)
-  return (
-    <FormDialog
-      title={t`Answer the dispute`}
-      description={t`Once, for everybody to read. More can be added as evidence.`}
-      label={t({ message: 'Answer', context: 'action' })}
-      variant="primary"
-      busy={act.isPending}
-      onSubmit={() => act.mutateAsync().then(forget)}
-    >
-      {fields}
-    </FormDialog>
   )
 }
 

@@ -9,14 +9,16 @@ import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
+import { InReach } from '../../../ui/in-reach.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { forgetSent, readSent, sentName } from '../../escrow/sent.ts'
 import { allOfQuest, paymentTo } from '../../paying/kept.ts'
 import { owedTo, type PayChain, payChains } from '../../paying/owed.ts'
 import { PayElsewhere } from '../../paying/pay-elsewhere.tsx'
 import { PayNow } from '../../paying/pay-now.tsx'
 import { PayTogether } from '../../paying/pay-together.tsx'
+import { nextOfGiver, waitsForPayment } from '../places/next-of-giver.ts'
 import { MarkAsPaid } from './mark-as-paid.tsx'
 
 /** Shown at first, of many. */
@@ -29,16 +31,12 @@ export function Owed({ quest }: { quest: Quest }) {
   const { rewardToken } = quest
   const [all, setAll] = useState(false)
   const chains = payChains(config, rewardToken)
-  const unpaid = quest.farmers.filter(
-    ({ payment }) =>
-      (payment?.status === 'recorded' && !payment.receivedAt) || payment?.status === 'confirming',
-  )
+  const unpaid = quest.farmers.filter(farmer => waitsForPayment(quest, farmer))
   const count = unpaid.length
-  // Money that waits in the contract is not to be paid once more.
-  if (quest.funding.rail === 'chain') return null
-  if (!sameAddress(address, quest.giver) || unpaid.length === 0 || quest.rewardAmount === 0) return null
+  if (!sameAddress(address, quest.giver) || unpaid.length === 0) return null
+  const next = nextOfGiver(quest)
   return (
-    <Card as="section" className="grid gap-4">
+    <Section className="grid gap-4">
       <h2 className="text-xl font-semibold">
         <Trans>Payments</Trans>
       </h2>
@@ -49,14 +47,20 @@ export function Owed({ quest }: { quest: Quest }) {
       </p>
       <AllAtOnce quest={quest} chains={chains} />
       {unpaid.slice(0, all ? unpaid.length : most).map(farmer => (
-        <OwedToOne key={farmer.address} quest={quest} farmer={farmer} chains={chains} />
+        <OwedToOne
+          key={farmer.address}
+          quest={quest}
+          farmer={farmer}
+          chains={chains}
+          isNext={next?.kind === 'pay' && next.farmer === farmer.address}
+        />
       ))}
       {!all && count > most && (
         <Button onClick={() => setAll(true)}>
           <Trans>Show all {count} payments</Trans>
         </Button>
       )}
-    </Card>
+    </Section>
   )
 }
 
@@ -73,9 +77,9 @@ function AllAtOnce({ quest, chains: [chain] }: { quest: Quest; chains: readonly 
   return chain && (owed.length > 1 || isKept) ? <PayTogether id={quest.id} owed={owed} chain={chain} /> : null
 }
 
-type OneProps = { quest: Quest; farmer: Assignment; chains: readonly PayChain[] }
+type OneProps = { quest: Quest; farmer: Assignment; chains: readonly PayChain[]; isNext: boolean }
 
-function OwedToOne({ quest, farmer, chains }: OneProps) {
+function OwedToOne({ quest, farmer, chains, isNext }: OneProps) {
   const [chosen, setChosen] = useState(chains[0]?.chainId)
   const owed = owedTo(quest, farmer)
   const chain = chains.find(({ chainId }) => chainId === chosen)
@@ -99,14 +103,22 @@ function OwedToOne({ quest, farmer, chains }: OneProps) {
           )}
         </Field>
       )}
-      {owed && chain && <PayNow owed={owed} chain={chain} />}
+      {owed && chain && (
+        <InReach when={isNext}>
+          <PayNow owed={owed} chain={chain} />
+        </InReach>
+      )}
       {owed === null && farmer.payment?.saidPaidAt && (
         <p className="text-sm text-muted">
           <Trans>You said that you have paid. The farmer is asked whether it came.</Trans>
         </p>
       )}
       {chains.length > 0 && <MarkAsPaid quest={quest} farmer={farmer} chains={chains} />}
-      {owed && <PayElsewhere quest={quest} owed={owed} primary={chains.length === 0} />}
+      {owed && (
+        <InReach when={isNext && chains.length === 0}>
+          <PayElsewhere quest={quest} owed={owed} primary={chains.length === 0} />
+        </InReach>
+      )}
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useConfig } from '../../../service/use-config.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { readPullNumber } from './pull-number.ts'
 import { Verdict } from './verdict.tsx'
 
@@ -28,7 +28,7 @@ export function WouldItPay({ quest }: { quest: Quest }) {
     if (number !== null) mutate(number)
   }
   return (
-    <Card as="section" className="grid gap-3">
+    <Section className="grid gap-3">
       <h2 className="text-xl font-semibold">
         <Trans>Would it pay?</Trans>
       </h2>
@@ -57,6 +57,6 @@ export function WouldItPay({ quest }: { quest: Quest }) {
       <div aria-live="polite">
         {error ? <Failed error={error} /> : data && <Verdict quest={quest} preview={data} />}
       </div>
-    </Card>
+    </Section>
   )
 }

@@ -1,0 +1,24 @@
+import type { Assignment, Quest } from '@furrow/sdk'
+import { byUrgency } from '../../way/way.ts'
+import { isCrowd } from './crowd.ts'
+
+export type NextOfGiver =
+  | { readonly kind: 'pay-in' | 'desk' }
+  | { readonly kind: 'approve' | 'pay'; readonly farmer: string }
+
+/** The one thing that a quest waits for from its giver, the most urgent first; null where nothing does. */
+export function nextOfGiver(quest: Quest): NextOfGiver | null {
+  const { rail, status } = quest.funding
+  const isOver = quest.status === 'completed' || quest.status === 'cancelled'
+  if (rail === 'chain' && status === 'unfunded' && !isOver) return { kind: 'pay-in' }
+  const [waiting] = quest.farmers.filter(place => place.status === 'in-review').toSorted(byUrgency)
+  if (waiting) return isCrowd(quest) ? { kind: 'desk' } : { kind: 'approve', farmer: waiting.address }
+  const owed = quest.farmers.find(place => waitsForPayment(quest, place) && !place.payment?.saidPaidAt)
+  return owed === undefined ? null : { kind: 'pay', farmer: owed.address }
+}
+
+/** Whether released work waits for the giver's own payment, on the ledger rail. */
+export function waitsForPayment(quest: Quest, { payment }: Assignment): boolean {
+  if (quest.funding.rail === 'chain' || quest.rewardAmount === 0) return false
+  return (payment?.status === 'recorded' && !payment.receivedAt) || payment?.status === 'confirming'
+}
