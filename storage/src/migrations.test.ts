@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { day, hour } from '../../server/src/ground/clock.ts'
 import { readConfig } from '../../server/src/ground/config/config.ts'
 import { createLog } from '../../server/src/ground/log.ts'
+import { readState } from '../../server/src/quests/change/place-state.ts'
 import { createSharedDatabase, sampleQuest, startHarness } from '../../server/test/harness.ts'
 import { openPatiently } from './database.ts'
 import { migrate } from './migrations/index.ts'
@@ -22,6 +23,43 @@ describe('the schema', () => {
     const [one, two] = started as [(typeof started)[0], (typeof started)[0]]
     const { id } = await one.user().furrow.quests.post(sampleQuest)
     expect((await two.visitor.quests.get(id)).id).toBe(id)
+  })
+})
+
+describe('places from before they had a state', () => {
+  test('keep their extensions, payments and words', async () => {
+    const config = readConfig(await createSharedDatabase())
+    const database = await openPatiently(config, createLog('silent'))
+    const { db } = database
+    onTestFinished(() => db.destroy())
+    await migrate(database, config, '122-repository-ids')
+    const row = (farmer: string, more: string, values: string) =>
+      sql`insert into assignments (quest_id, farmer, giver, token, amount, status, accepted_at, expires_at, warned, told_at,
+        untold, rail, proposed, idle_warned, removed${sql.raw(more)}) values ('quest', ${farmer}, '0x1', 'USDC', '1', 'released',
+        0, 0, 0, 0, 0, 'ledger', 0, 0, 0${sql.raw(values)})`.execute(db)
+    await row('nothing', '', '')
+    await row('agent', ', agent, extensions', ', 1, 2')
+    await row(
+      'paid',
+      ', payment_mined_at, payment_confirmed_by, payment_denied_at, said_transaction, approval_ends_at',
+      `, 1790000000000, 'farmer', 1790000000001, '1:0x2', 1790000000002`,
+    )
+    await migrate(database, config)
+    const rows = await db.selectFrom('assignments').select(['farmer', 'state']).orderBy('farmer').execute()
+    expect(rows.map(({ farmer, state }) => [farmer, readState(state)])).toEqual([
+      ['agent', { agent: true, extensions: 2 }],
+      ['nothing', {}],
+      [
+        'paid',
+        {
+          approvalEndsAt: 1_790_000_000_002,
+          minedAt: 1_790_000_000_000,
+          confirmedBy: 'farmer',
+          deniedAt: 1_790_000_000_001,
+          saidTransaction: '1:0x2',
+        },
+      ],
+    ])
   })
 })
 

@@ -19,6 +19,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
   'storage/src/migrations/001-first.ts': ['a trigger for a whole statement'],
   'storage/src/migrations/012-audit-log.ts': ['a trigger for a whole statement', 'a transition table'],
   'storage/src/migrations/031-leaving.ts': ['a trigger for a whole statement'],
+  'storage/src/migrations/130-row-triggers.ts': ['a trigger for a whole statement'],
   'storage/src/migrations/append-only.ts': ['a trigger for a whole statement'],
 }
 

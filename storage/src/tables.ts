@@ -50,6 +50,7 @@ import type {
   WalletChainTable,
   WalletSessionTable,
 } from './session-tables.ts'
+import type { ThanksTable } from './thanks-tables.ts'
 import type { TrustEntryTable, TrustListTable, TrustReadTable } from './trust-tables.ts'
 import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from './vote-tables.ts'
 
@@ -91,6 +92,7 @@ export type Tables = {
   applications: ApplicationTable
   place_notes: PlaceNoteTable
   bookmarks: BookmarkTable
+  thanks: ThanksTable
   quest_events: QuestEventTable
   /** Event kinds that a trigger seals in the audit log; versions only add to them. */
   sealed_kinds: { kind: string }
@@ -301,6 +303,8 @@ export type QuestTable = {
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
   erasures: Generated<number>
   hidden_at: number | null
+  /** Of a thanks, the address of the pull request or the id of the quest whose work it tips; null for any other quest. */
+  thanks: string | null
 }
 export type QuestRow = Selectable<QuestTable>
 
@@ -391,12 +395,8 @@ export type AssignmentTable = {
   kept_at: number | null
   /** 1 where its farmer had finished nothing when they took it. */
   newcomer: Generated<number>
-  /** Until when the giver's signed approval is good, which the service carries to the contract; null for none. */
-  approval_ends_at: number | null
-  /** 1 where an API key took it that says that it is an agent's. */
-  agent: Generated<number>
-  /** How often the giver gave the place more time. */
-  extensions: Generated<number>
+  /** JSON: the fields that no statement looks up (`quests/change/place-state.ts`); null for none. */
+  state: string | null
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */
   removed: number
   /** The proof behind its release; `before` where an older version released it without asking. */
@@ -410,17 +410,12 @@ export type AssignmentTable = {
   /** `<chain id>:<hash>`, and `:<part>` of the second and further works that the same transaction paid. */
   payment_ref: string | null
   paid_at: number | null
-  /** The block time at its confirmations, and the paying wallet. */
-  payment_mined_at: number | null
+  /** The paying wallet. */
   payment_payer: Address | null
-  /** The person whose word makes it count; null where it needs none. */
-  payment_confirmed_by: 'farmer' | 'platform' | null
-  /** The time the farmer denied a transaction, and which; null where that is cleared. */
-  payment_denied_at: number | null
+  /** The transaction that the farmer denied; null where that is cleared. */
   payment_denied_ref: string | null
-  /** When the giver said that they paid in a way that no chain shows, by what transaction, and the farmer's answer. */
+  /** When the giver said that they paid in a way that no chain shows, and the farmer's answer. */
   said_paid_at: number | null
-  said_transaction: string | null
   received_at: number | null
   missed_at: number | null
   /** When the giver is next reminded to pay; null where nothing is owed, and for work released by a version before. */

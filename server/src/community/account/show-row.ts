@@ -17,9 +17,11 @@ function nameOf(column: string): string {
 const json = new Set(['skills', 'quest', 'details', 'before', 'after', 'questions', 'asked', 'answers'])
 
 function showValue(column: string, value: unknown): unknown {
-  if (typeof value === 'number' && (column === 'at' || column.endsWith('_at')))
+  if (typeof value === 'number' && /^at$|(_a|[a-z]A)t$/.test(column))
     return value > 0 && value < 1e14 ? instant(value) : null
   if (typeof value !== 'string') return value
   if (/^0x[0-9a-f]{40}$/.test(value)) return checksum(toAddress(value))
+  // A place's state is an object; calls and messages have a state too, which is a word.
+  if (column === 'state' && value.startsWith('{')) return showRow(JSON.parse(value))
   return json.has(column) ? JSON.parse(value) : value
 }

@@ -7,6 +7,7 @@ import { fromLedger } from '../../rules/ledger/amounts.ts'
 import { conditionsOf } from '../../rules/lifecycle/conditions.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
 import { questionsOf } from '../../rules/lifecycle/questions.ts'
+import { readState } from '../change/place-state.ts'
 import { toSums } from '../change/rows.ts'
 import { paidOf } from '../change/work-rows.ts'
 import type { ShownFunds } from '../rails/rail.ts'
@@ -29,8 +30,7 @@ export const listedColumns = [
   'expires_at',
   'idle_at',
   'kept_at',
-  'extensions',
-  'agent',
+  'state',
   'pull_request',
   'merge_check',
   'review_ends_at',
@@ -39,7 +39,6 @@ export const listedColumns = [
   ...paymentColumns,
   'disputed_at',
   'dispute_ends_at',
-  'approval_ends_at',
 ] as const
 export type ListedRow = Pick<AssignmentRow, (typeof listedColumns)[number]>
 
@@ -66,6 +65,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
     ...(row.deadline !== null && { deadline: instant(row.deadline) }),
     ...(row.paused === 1 && { paused: true }),
     ...(row.revision > 0 && { revisions: row.revision }),
+    ...(row.thanks !== null && { thanks: { for: row.thanks } }),
     giver: checksum(row.giver),
     admission: row.admission,
     ...((row.requires_codehost === 1 || row.min_completed > 0 || row.conditions !== null) && {
@@ -108,6 +108,7 @@ export function showFarmer(
 }
 
 export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined): Assignment {
+  const state = readState(row.state)
   return {
     address: checksum(row.farmer),
     status: row.status as Assignment['status'],
@@ -116,8 +117,8 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     // A place from before this was kept: not before it ends.
     idleAt: row.status === 'accepted' ? instant(row.idle_at ?? row.expires_at) : null,
     keptAt: row.status === 'accepted' ? instantOrNull(row.kept_at) : null,
-    ...(row.status === 'accepted' && { extensions: row.extensions }),
-    ...(row.agent === 1 && { agent: true }),
+    ...(row.status === 'accepted' && { extensions: state.extensions ?? 0 }),
+    ...(state.agent && { agent: true }),
     pullRequest: row.pull_request,
     reviewEndsAt: instantOrNull(row.review_ends_at),
     releasedAt: instantOrNull(row.released_at),
@@ -126,9 +127,9 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     disputedAt: instantOrNull(row.disputed_at),
     disputeEndsAt: instantOrNull(row.dispute_ends_at),
     holdReason: holds?.get(row.farmer) ?? readHoldReason(row),
-    ...(isOpen(row) && row.approval_ends_at !== null && { approvalEndsAt: instant(row.approval_ends_at) }),
+    ...(isOpen(row) && state.approvalEndsAt && { approvalEndsAt: instant(state.approvalEndsAt) }),
     ...(row.unpaid !== null && { unpaid: row.unpaid }),
-    ...showWorkPayment(row),
+    ...showWorkPayment(row, state),
   }
 }
 

@@ -3,6 +3,7 @@ import { isPaidOnChain } from '@furrow/storage/paid-on-chain.ts'
 import type { AssignmentRow, PaymentRow } from '@furrow/storage/tables.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
+import type { PlaceState } from '../change/place-state.ts'
 
 export const paymentColumns = [
   'rail',
@@ -12,11 +13,7 @@ export const paymentColumns = [
   'counted_at',
   'payment',
   'paid_at',
-  'payment_mined_at',
-  'payment_confirmed_by',
-  'payment_denied_at',
   'said_paid_at',
-  'said_transaction',
   'received_at',
   'missed_at',
   'unpaid',
@@ -24,34 +21,34 @@ export const paymentColumns = [
 ] as const
 type Row = Pick<AssignmentRow, (typeof paymentColumns)[number] | 'status' | 'released_at'>
 
-export function showWorkPayment(row: Row): Pick<Assignment, 'payment' | 'countsAs'> {
+export function showWorkPayment(row: Row, state: PlaceState): Pick<Assignment, 'payment' | 'countsAs'> {
   if (row.status !== 'released') return { payment: null, countsAs: null }
   const isOnChain = isPaidOnChain(row)
   return {
     payment: {
       status: isOnChain ? 'paid' : (row.payment ?? 'recorded'),
       paidAt: instantOrNull(isOnChain ? row.released_at : row.paid_at),
-      ...(waitsForFarmer(row) && { waitsForFarmer: true }),
+      ...(waitsForFarmer(row, state) && { waitsForFarmer: true }),
       ...(row.reclaimed_at !== null && { reclaimedAt: instant(row.reclaimed_at) }),
-      ...showDenial(row),
-      ...showWord(row),
+      ...showDenial(row, state),
+      ...showWord(row, state),
       ...showSettledBy(row, isOnChain),
-      ...(row.payment_confirmed_by !== null && { confirmedBy: row.payment_confirmed_by }),
+      ...(state.confirmedBy && { confirmedBy: state.confirmedBy }),
     },
     countsAs: countsAs(row),
   }
 }
 
-function showDenial({ payment_denied_at, missed_at }: Row) {
-  const at = payment_denied_at ?? missed_at
+function showDenial({ missed_at }: Row, { deniedAt }: PlaceState) {
+  const at = deniedAt ?? missed_at
   return at === null ? {} : { notReceivedAt: instant(at) }
 }
 
-function showWord({ said_paid_at, said_transaction, received_at }: Row) {
+function showWord({ said_paid_at, received_at }: Row, { saidTransaction }: PlaceState) {
   if (said_paid_at === null) return {}
   return {
     saidPaidAt: instant(said_paid_at),
-    saidTransaction: said_transaction,
+    saidTransaction: saidTransaction ?? null,
     ...(received_at !== null && { receivedAt: instant(received_at) }),
   }
 }
@@ -63,8 +60,8 @@ function showSettledBy({ payment, received_at }: Row, isOnChain: boolean) {
 }
 
 /** The chain has the payment, and only the farmer's word is missing. */
-function waitsForFarmer({ payment, payment_mined_at }: Row): boolean {
-  return payment === null && payment_mined_at !== null
+function waitsForFarmer({ payment }: Row, { minedAt }: PlaceState): boolean {
+  return payment === null && minedAt !== undefined
 }
 
 function countsAs({

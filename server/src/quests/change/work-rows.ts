@@ -19,12 +19,14 @@ import {
   type Work,
   type Worth,
 } from '../../rules/lifecycle/quest.ts'
+import { type PlaceState, readState, writeState } from './place-state.ts'
 
 export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
   const { farmer, status } = row
   const returned = returnedOf(row)
   const { accepted_at: acceptedAt, codehost_id: account, round } = row
   const part = { farmer, acceptedAt, account, asked, returned, round }
+  const state = readState(row.state)
   switch (status) {
     case 'accepted':
       return {
@@ -35,14 +37,14 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
         idleAt: row.idle_at ?? row.expires_at,
         idleWarned: row.idle_at === null || row.idle_warned === 1,
         keptAt: row.kept_at,
-        extensions: row.extensions,
+        extensions: state.extensions ?? 0,
         toldAt: row.told_at,
         untold: row.untold === 1,
       }
     case 'in-review':
-      return { ...part, status, ...toReviewed(row) }
+      return { ...part, status, ...toReviewed(row, state) }
     case 'disputed': {
-      return { ...part, status, ...toReviewed(row), dispute: toDispute(row) }
+      return { ...part, status, ...toReviewed(row, state), dispute: toDispute(row) }
     }
     case 'released':
     case 'refunded': {
@@ -58,7 +60,7 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
         ending: endingOf(row),
         unpaid: row.unpaid,
         reclaimedAt: row.reclaimed_at,
-        worth: toWorth(row),
+        worth: toWorth(row, state),
       }
     }
     case 'withdrawn':
@@ -105,13 +107,13 @@ function leftStatusOf(
   return status === 'cancelled' && removed === 1 ? 'removed' : status
 }
 
-function toReviewed(row: AssignmentRow): Omit<Reviewed, keyof Part> {
+function toReviewed(row: AssignmentRow, state: PlaceState): Omit<Reviewed, keyof Part> {
   return {
     evidence: toEvidence(row),
     startedAt: known(row.review_started_at, row, 'review_started_at'),
     endsAt: known(row.review_ends_at, row, 'review_ends_at'),
     proposed: row.proposed === 1,
-    approvalEndsAt: row.approval_ends_at,
+    approvalEndsAt: state.approvalEndsAt ?? null,
   }
 }
 
@@ -126,38 +128,44 @@ export function toEvidence(row: AssignmentRow): Evidence {
   }
 }
 
-function toWorth(row: AssignmentRow): Worth | null {
+function toWorth(row: AssignmentRow, state: PlaceState): Worth | null {
   if (row.status !== 'released') return null
   return {
     backing: row.backing,
     counts: row.counted === 1,
     countedAt: row.counted_at,
-    payment: toPayment(row),
-    denial: toDenial(row),
-    word: toWord(row),
+    payment: toPayment(row, state),
+    denial: toDenial(row, state),
+    word: toWord(row, state),
     remindAt: row.remind_at,
   }
 }
 
-function toPayment(row: AssignmentRow): ShownPayment | null {
+function toPayment(row: AssignmentRow, state: PlaceState): ShownPayment | null {
   const [chainId, hash, part = '0'] = row.payment_ref?.split(':') ?? []
   if (hash === undefined) return null
-  const { paid_at: paidAt, payment_payer: payer, payment_confirmed_by: confirmedBy } = row
+  const { paid_at: paidAt, payment_payer: payer } = row
+  const { confirmedBy = null } = state
   // Versions before this one keep the time of mining only for payments that count.
-  const minedAt = row.payment_mined_at ?? paidAt
+  const minedAt = state.minedAt ?? paidAt
   const mined = minedAt === null ? null : { at: minedAt, payer }
   return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy }
 }
 
-function toDenial({ payment_denied_at: at, payment_denied_ref: reference }: AssignmentRow): Denial | null {
+function toDenial(
+  { payment_denied_ref: reference }: AssignmentRow,
+  { deniedAt: at }: PlaceState,
+): Denial | null {
   const [chainId, hash] = reference?.split(':') ?? []
-  return at === null || hash === undefined ? null : { chainId: Number(chainId), hash, at }
+  return at === undefined || hash === undefined ? null : { chainId: Number(chainId), hash, at }
 }
 
-function toWord({ said_paid_at: saidAt, ...row }: AssignmentRow): PaidWord | null {
+function toWord(
+  { said_paid_at: saidAt, received_at: receivedAt, missed_at: missedAt }: AssignmentRow,
+  { saidTransaction }: PlaceState,
+): PaidWord | null {
   if (saidAt === null) return null
-  const { said_transaction: transaction, received_at: receivedAt, missed_at: missedAt } = row
-  return { saidAt, transaction, receivedAt, missedAt }
+  return { saidAt, transaction: saidTransaction ?? null, receivedAt, missedAt }
 }
 
 /** Without this, a missing time would be a time long ago, and due. */
@@ -180,7 +188,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       paid: work.paid,
       unpaid: work.unpaid,
       reclaimed_at: work.reclaimedAt,
-      ...fromWorth(work),
+      ...fromWorth(before, work),
       ...toEnding(work.ending),
     }
   }
@@ -201,13 +209,12 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       review_started_at: null,
       review_ends_at: null,
       proposed: 0,
-      approval_ends_at: null,
       expires_at: work.expiresAt,
       warned: work.warned ? 1 : 0,
       idle_at: work.idleAt,
       idle_warned: work.idleWarned ? 1 : 0,
       kept_at: work.keptAt,
-      extensions: work.extensions,
+      state: writeState(before.state, { extensions: work.extensions, approvalEndsAt: null }),
       removed: 0,
       told_at: work.toldAt,
       untold: work.untold ? 1 : 0,
@@ -225,7 +232,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
     review_started_at: work.startedAt,
     review_ends_at: work.endsAt,
     proposed: work.proposed ? 1 : 0,
-    approval_ends_at: work.approvalEndsAt,
+    state: writeState(before.state, { approvalEndsAt: work.approvalEndsAt }),
   }
   if (work.status === 'in-review') return reviewed
   return { ...reviewed, ...toDisputeColumns(work.dispute) }
@@ -252,7 +259,7 @@ function toEnding(ending: Ending | null) {
   } satisfies Partial<AssignmentRow>
 }
 
-function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
+function fromWorth(before: AssignmentRow, { worth }: Ended): Partial<AssignmentRow> {
   if (worth === null) return {}
   const { backing, counts, countedAt, denial, payment, word, remindAt } = worth
   return {
@@ -262,16 +269,18 @@ function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
     payment: payment && paymentStatus(payment),
     payment_ref: payment && referenceOf(payment, payment.part),
     paid_at: payment?.paidAt ?? null,
-    payment_mined_at: payment?.mined?.at ?? null,
     payment_payer: payment?.mined?.payer ?? null,
-    payment_confirmed_by: payment?.confirmedBy ?? null,
-    payment_denied_at: denial?.at ?? null,
     payment_denied_ref: denial && referenceOf(denial),
     said_paid_at: word?.saidAt ?? null,
-    said_transaction: word?.transaction ?? null,
     received_at: word?.receivedAt ?? null,
     missed_at: word?.missedAt ?? null,
     remind_at: remindAt,
+    state: writeState(before.state, {
+      minedAt: payment?.mined?.at ?? null,
+      confirmedBy: payment?.confirmedBy ?? null,
+      deniedAt: denial?.at ?? null,
+      saidTransaction: word?.transaction ?? null,
+    }),
   }
 }
 
@@ -335,7 +344,7 @@ export function newRow(
     idle_at: null,
     idle_warned: 0,
     kept_at: null,
-    extensions: 0,
+    state: writeState(null, { agent }),
     removed: 0,
     backing: 'before',
     counted: 1,
@@ -344,20 +353,14 @@ export function newRow(
     payment: null,
     payment_ref: null,
     paid_at: null,
-    payment_mined_at: null,
     payment_payer: null,
-    payment_confirmed_by: null,
-    payment_denied_at: null,
     payment_denied_ref: null,
     said_paid_at: null,
-    said_transaction: null,
     received_at: null,
     missed_at: null,
     remind_at: null,
     unpaid: null,
     reclaimed_at: null,
-    agent: agent ? 1 : 0,
     newcomer: newcomer ? 1 : 0,
-    approval_ends_at: null,
   }
 }

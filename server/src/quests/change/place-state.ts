@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+const Time = Type.Integer()
+
+/**
+ * The part of a place that no statement looks up: a new field of a place is a line here and needs no column. Fields of a
+ * later version are kept as they are.
+ */
+const PlaceState = Type.Partial(
+  Type.Object({
+    /** An API key took it that says that it is an agent's. */
+    agent: Type.Literal(true),
+    /** How often the giver gave the place more time. */
+    extensions: Type.Integer({ minimum: 1 }),
+    /** Until when the giver's signed approval is good, which the service carries to the contract. */
+    approvalEndsAt: Time,
+    /** The block time of a shown payment at its confirmations. */
+    minedAt: Time,
+    /** The person whose word makes a shown payment count. */
+    confirmedBy: Type.Union([Type.Literal('farmer'), Type.Literal('platform')]),
+    /** When the farmer denied a shown transaction. */
+    deniedAt: Time,
+    /** The transaction by which the giver says that they paid. */
+    saidTransaction: Type.String(),
+  }),
+)
+export type PlaceState = Static<typeof PlaceState>
+
+/** @throws Error where the row holds no such state, as nobody but a fault writes it. */
+export function readState(state: string | null): PlaceState {
+  if (state === null) return {}
+  const value: unknown = JSON.parse(state)
+  if (!Value.Check(PlaceState, value)) throw new Error(`no state of a place: ${state}`)
+  return value
+}
+
+/** The row's state with these fields; a field that is null, false or 0 is left out. */
+export function writeState(
+  before: string | null,
+  fields: { readonly [Field in keyof PlaceState]: PlaceState[Field] | null | false | 0 },
+): string | null {
+  const all = Object.entries({ ...readState(before), ...fields })
+  const kept = all.filter(([, value]) => value !== null && value !== false && value !== 0)
+  return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
+}
