@@ -81,6 +81,7 @@ import { bookmarks } from './118-bookmarks.ts'
 import { trustLists } from './119-trust-lists.ts'
 import { approvals } from './120-approvals.ts'
 import { repositoryIds } from './122-repository-ids.ts'
+import { thanks } from './123-thanks.ts'
 import { placeState } from './129-place-state.ts'
 import { rowTriggers } from './130-row-triggers.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
@@ -165,6 +166,7 @@ const migrations = {
   '119-trust-lists': trustLists,
   '120-approvals': approvals,
   '122-repository-ids': repositoryIds,
+  '123-thanks': thanks,
   '129-place-state': placeState,
   '130-row-triggers': rowTriggers,
 }
