@@ -7,6 +7,7 @@ import { fundingCommands } from './funding.ts'
 import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { questCommands } from './quests.ts'
+import { thanksCommands } from './thanks.ts'
 import { trustCommands } from './trust.ts'
 import { verify } from './verify.ts'
 
@@ -18,6 +19,7 @@ const others: readonly Command[] = [
   ...followCommands,
   ...bookmarkCommands,
   ...ownCommands,
+  ...thanksCommands,
   ...trustCommands,
   verify,
 ]

@@ -16,6 +16,7 @@ import * as reviews from './reviews.ts'
 import type { Sent } from './sent.ts'
 import * as payments from './shown-payments.ts'
 import * as signed from './signed-approval.ts'
+import * as thanks from './thanks.ts'
 import * as words from './words-of-payment.ts'
 import * as work from './work.ts'
 
@@ -63,6 +64,7 @@ const values = {
   'settle-payment': payments.settlePayment,
   'reorganise-payment': payments.reorganisePayment,
   'refuse-payment': payments.refusePayment,
+  thank: thanks.thank,
 }
 
 type Values = typeof values
