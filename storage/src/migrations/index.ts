@@ -223,9 +223,13 @@ function tellOfNewer(later: readonly string[]): string {
 
 const attempts = 10
 
-/** PostgreSQL lets one of two first starts create the migrator's own tables, and fails the other; on SQLite one waits. */
+/**
+ * PostgreSQL lets one of two first starts create the migrator's own tables, and fails the other, whose transaction it then
+ * refuses to go on with (25P02); on SQLite one waits.
+ */
 function meetsAnother(error: unknown): boolean {
   return (
-    isBusy(error) || ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
+    isBusy(error) ||
+    ['25P02', '42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
   )
 }
