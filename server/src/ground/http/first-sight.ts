@@ -1,4 +1,4 @@
-import { escapeHtml } from './page-head.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** Seen before the scripts are there, on a slow line for seconds: the community's sentence, and quests to open. */
 export type FirstSight = {

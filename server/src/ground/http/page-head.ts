@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts'
 import type { FirstSight } from './first-sight.ts'
 
 export type PageHead = {
@@ -60,8 +61,4 @@ export function writeHead(head: PageHead, origin: string, community: string, bas
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

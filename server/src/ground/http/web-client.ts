@@ -10,9 +10,10 @@ import { inTime } from '../in-time.ts'
 import { projectFolder } from '../project.ts'
 import { chooseEncoding, compress, varyByEncoding } from './compression.ts'
 import { serveDocuments } from './documents.ts'
+import { escapeHtml } from './escape-html.ts'
 import { writeFirstSight } from './first-sight.ts'
 import { originOf } from './origin.ts'
-import { escapeHtml, type PageHead, writeHead } from './page-head.ts'
+import { type PageHead, writeHead } from './page-head.ts'
 import { readRouteChunks } from './route-chunks.ts'
 
 const dist = join(projectFolder, 'web/dist')

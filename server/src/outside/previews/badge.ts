@@ -1,5 +1,5 @@
 import type { Db } from '@furrow/storage/db.ts'
-import { escapeHtml } from '../../ground/http/page-head.ts'
+import { escapeHtml } from '../../ground/http/escape-html.ts'
 import type { Payer } from '../../people/profile/payer-record.ts'
 import { tellRecord } from '../../people/profile/payer-words.ts'
 

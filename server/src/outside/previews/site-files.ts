@@ -3,7 +3,7 @@ import { day, endOfDay, instant } from '../../ground/clock.ts'
 import { communityName } from '../../ground/config/community.ts'
 import type { Config } from '../../ground/config/config.ts'
 import { type ShownLogo, showLogo } from '../../ground/config/pictures.ts'
-import { escapeHtml } from '../../ground/http/page-head.ts'
+import { escapeHtml } from '../../ground/http/escape-html.ts'
 import { ownAccent } from './card.ts'
 import { standingPaths } from './page-heads.ts'
 

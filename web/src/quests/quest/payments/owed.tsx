@@ -13,12 +13,12 @@ import { Field, Select } from '../../../ui/field.tsx'
 import { InReach } from '../../../ui/in-reach.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { forgetSent, readSent, sentName } from '../../escrow/sent.ts'
+import { nextOfGiver, waitsForPayment } from '../../next-of-giver.ts'
 import { allOfQuest, paymentTo } from '../../paying/kept.ts'
 import { owedTo, type PayChain, payChains } from '../../paying/owed.ts'
 import { PayElsewhere } from '../../paying/pay-elsewhere.tsx'
 import { PayNow } from '../../paying/pay-now.tsx'
 import { PayTogether } from '../../paying/pay-together.tsx'
-import { nextOfGiver, waitsForPayment } from '../places/next-of-giver.ts'
 import { MarkAsPaid } from './mark-as-paid.tsx'
 
 /** Shown at first, of many. */

@@ -1,6 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
-import { byUrgency } from '../../way/way.ts'
 import { isCrowd } from './crowd.ts'
+import { byUrgency } from './way/way.ts'
 
 export type NextOfGiver =
   | { readonly kind: 'pay-in' | 'desk' }
