@@ -374,6 +374,7 @@ export type AssignmentTable = {
     | 'resolved'
     | 'undecided'
     | 'split'
+    | 'agreed'
     | 'conceded'
     | 'funds-gone'
     | 'on-chain'
