@@ -12,10 +12,10 @@ export default {
     ],
     include: [
       'server/src/access/auth/{auth,api-keys,sessions}.test.ts',
-      'server/src/access/idempotency/{crash,once,races}.test.ts',
+      'server/src/access/idempotency/{crash,races}.test.ts',
       'server/src/access/quotas/quotas.test.ts',
-      'server/src/community/community-dao/{community-dao,votes}.test.ts',
-      'server/src/community/{moderation/moderation,reputation/reputation,tasks/tasks}.test.ts',
+      'server/src/community/community-dao/community-dao.test.ts',
+      'server/src/community/{reputation/reputation,tasks/tasks}.test.ts',
       'server/src/community/account/leaving.test.ts',
       'server/src/outside/notifications/kill.test.ts',
       'server/src/people/{files/files,mail/mail,profile/directory,profile/profile}.test.ts',

@@ -14,6 +14,7 @@ const sources = [
   'sdk/src',
   'mcp/src',
   'contracts/src',
+  'contracts/deployments.json',
 ]
 
 const built = changedAt(join(dist, 'bin/main.js'))

@@ -52,6 +52,10 @@ export const reasons: Readonly<Record<string, string>> = {
   'docs/backup.md: restore_command': 'settings of a server that the tests do not own',
   'docs/money.md: npm run demo': 'needs a chain of its own; the tests of contracts play its story',
   'docs/money.md: RPC_URLS=': 'contracts/test deploys with it, on a chain of its own',
+  'docs/rehearsal.md: export RPC_URLS': 'contracts/test deploys with it, on a chain of its own',
+  'docs/rehearsal.md: npm run --silent deploy':
+    'contracts/test deploys and verifies with it, on a chain of its own',
+  'docs/rehearsal.md: RPC_URLS=': 'settings of a testnet; the tests of the chain rail have theirs',
   'docs/operators.md: docker build': 'needs an engine; ops/image/try.mjs carries out its steps in .ci/run',
   'docs/operators.md: npm run doctor': '.ci/run runs these beside a service',
   'docs/operators.md: location /api/events':

@@ -32,9 +32,10 @@ export async function measurePooler(openStore: OpenStore): Promise<void> {
   try {
     url.host = `127.0.0.1:${pooler.port}`
     await pooler.untilReady(url.href)
-    await using direct = await startService(store.env)
+    const env = { ...store.env, OVERLOAD_MS: '0' }
+    await using direct = await startService(env)
     await using pooled = await startService({
-      ...store.env,
+      ...env,
       DATABASE_URL: url.href,
       DATABASE_POOLER: 'transaction',
     })

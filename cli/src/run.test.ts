@@ -221,6 +221,22 @@ describe('furrow', () => {
     expect((await farmer('bookmarks', '--json')).json().quests).toMatchObject([{ id: roof.id }])
   })
 
+  test('promises a tip, and has its payment said and answered', async () => {
+    const harness = await startHarness({})
+    const [giver, worker] = [harness.user(), harness.user()]
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    await worker.furrow.quests.accept(id)
+    await giver.furrow.quests.approve(id, worker.address)
+    const [give, work] = [await signedIn(harness, giver), await signedIn(harness, worker)]
+    const promised = (await give('tip', id, worker.address, '5', '--json')).json()
+    expect(promised).toMatchObject({ status: 'promised', tipped: id, amount: '5', token: 'USDC' })
+    expect((await give('thanks', 'own')).out).toContain('5 USDC')
+    expect((await give('thanks', 'paid', promised.id, '0x1')).code).not.toBe(0)
+    expect((await work('thanks', 'received', promised.id)).code).not.toBe(0)
+    await giver.furrow.thanks.sayPaid(promised.id)
+    expect((await work('thanks', 'received', promised.id)).out).toContain('received')
+  })
+
   test('takes nothing on terms that changed since they were read', async () => {
     const harness = await startHarness()
     const giver = harness.user()

@@ -1,6 +1,7 @@
 import {
   courtArbiterAbi,
   firstVersion,
+  isAsListed,
   questEscrowAbi,
   questEscrowV2Abi,
   readVersion,
@@ -24,6 +25,8 @@ import { type Deposit, type Payment, type Step, states } from './steps.ts'
 
 export type Found = {
   readonly deposit: Deposit
+  /** Whether the contract's code is that of the deployment which this page knows at its address; null where it knows none. */
+  readonly isAsListed: boolean | null
   readonly held: string
   readonly each: string
   readonly payments: readonly Payment[]
@@ -59,10 +62,9 @@ export async function look(
   farmers: readonly Address[],
 ): Promise<Found> {
   const client = createPublicClient({ transport: custom(provider) })
-  if ((await client.getCode({ address })) === undefined)
-    throw new Error(
-      `There is no contract at ${address} on the chain of your wallet (${await client.getChainId()}).`,
-    )
+  const [chainId, code] = await Promise.all([client.getChainId(), client.getCode({ address })])
+  if (code === undefined)
+    throw new Error(`There is no contract at ${address} on the chain of your wallet (${chainId}).`)
   const version = await readVersion(client, address)
   const first = { abi: questEscrowAbi, address } as const
   const second = { abi: questEscrowV2Abi, address } as const
@@ -135,6 +137,7 @@ export async function look(
   const { timestamp } = await client.getBlock()
   return {
     deposit,
+    isAsListed: isAsListed({ chainId, address }, code),
     held: say(amountEach * BigInt(held)),
     each: say(amountEach),
     payments,

@@ -100,7 +100,11 @@ async function show(): Promise<string> {
     : `As of now, for ${me}.`
 }
 
-function aboutDeposit({ deposit, each, held, now }: Found, me: Address, act: (step: Step) => void): Element {
+function aboutDeposit(
+  { deposit, each, held, now, isAsListed }: Found,
+  me: Address,
+  act: (step: Step) => void,
+): Element {
   return part('The deposit', stepsOfDeposit(deposit, me), now, act, {
     Giver: deposit.giver,
     ...(deposit.refundee !== deposit.giver && { 'Paid in by': deposit.refundee }),
@@ -108,7 +112,14 @@ function aboutDeposit({ deposit, each, held, now }: Found, me: Address, act: (st
     'Still here': held,
     'Free places': String(deposit.free),
     Arbiter: deposit.arbiter,
+    Code: codeWords[String(isAsListed)] ?? '',
   })
+}
+
+const codeWords: Readonly<Record<string, string>> = {
+  true: 'That of the deployment which this page knows',
+  false: 'NOT that of the deployment which this page knows: sign nothing here',
+  null: 'This page knows no deployment at this address',
 }
 
 function aboutPayment(

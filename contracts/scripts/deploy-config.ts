@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { openKeystore } from './keystore.ts'
@@ -10,6 +11,9 @@ export type DeployConfig = {
   terms: Terms
   /** The folder for the files that explorers ask for. */
   verificationFolder: string
+  /** The list of deployments that the contract is written into. */
+  registry: string
+  explorers: { readonly sourcify: string; readonly etherscan: string; readonly etherscanKey: string | null }
 }
 
 /** The roles and the times, as the constructor takes them. Zero is nobody. */
@@ -79,7 +83,14 @@ export function readDeployConfig(
   }
   if (problems.length > 0 || typeof deployer === 'string') return { problems }
   const verificationFolder = text('ESCROW_VERIFICATION_DIR') || './verification'
-  return { config: { chainId, rpcUrl, deployer, terms, verificationFolder } }
+  const registry =
+    text('ESCROW_DEPLOYMENTS') || fileURLToPath(new URL('../deployments.json', import.meta.url))
+  const explorers = {
+    sourcify: text('SOURCIFY_URL') || 'https://sourcify.dev/server',
+    etherscan: text('ETHERSCAN_URL') || 'https://api.etherscan.io/v2/api',
+    etherscanKey: text('ETHERSCAN_API_KEY') || null,
+  }
+  return { config: { chainId, rpcUrl, deployer, terms, verificationFolder, registry, explorers } }
 }
 
 function rpcUrls(list: string): Map<number, string> | null {

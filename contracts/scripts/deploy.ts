@@ -12,10 +12,14 @@ import {
   toHex,
 } from 'viem'
 import { questEscrowV2Abi as abi, questEscrowV2Bytecode as bytecode } from '../src/index.ts'
+import { chains } from './chains.ts'
+import { lookAtRoles, readAdvice } from './check-chain.ts'
 import { type DeployConfig, readDeployConfig } from './deploy-config.ts'
 import { type Call, readCost } from './deploy-cost.ts'
 import { describeTerms } from './deploy-terms.ts'
+import { register } from './registry.ts'
 import { compilerVersion, type Deployed, type Written, writeVerification } from './verification.ts'
+import { verify } from './verify.ts'
 
 /** Standard output has only the settings of the service; people read standard error. */
 const say = console.error
@@ -24,13 +28,17 @@ const say = console.error
 const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = keccak256(toHex('furrow/quest-escrow/2'))
 
-const isDryRun = process.argv.includes('--dry-run')
-const usage = `npm run deploy -w contracts [-- --dry-run]
-  --dry-run  says what would be deployed where and for how much, writes what explorers ask for, and sends nothing`
+const flags = process.argv.slice(2)
+const known = ['--send', '--dry-run', '--verify', '--allow-keys']
+const isSent = flags.includes('--send') && !flags.includes('--dry-run')
+const usage = `npm run deploy -w contracts [-- --send] [--verify] [--allow-keys]
+  without a flag, or with --dry-run, it says what would be deployed where and for how much, writes what explorers ask for, and sends nothing
+  --send        deploys
+  --verify      has Sourcify, and with ETHERSCAN_API_KEY Etherscan, verify what is deployed
+  --allow-keys  lets a key be the owner or the arbiter where money is real, and an uptime feed not answer`
 
 const read = readDeployConfig(process.env)
-const unknown = process.argv.slice(2).filter(given => given !== '--dry-run')
-if (unknown.length > 0) {
+if (flags.some(given => !known.includes(given))) {
   say(usage)
   process.exitCode = 1
 } else if ('problems' in read) {
@@ -38,15 +46,36 @@ if (unknown.length > 0) {
   process.exitCode = 1
 } else {
   try {
-    const { config } = read
-    const deployed = await deploy(config)
-    sayHowToVerify(config.chainId, writeVerification(config, deployed))
-    if (!isDryRun) console.log(`ESCROW_CHAIN_ID=${config.chainId}\nESCROW_ADDRESS=${deployed.address}`)
+    await run(read.config)
   } catch (error) {
     // The whole error of viem repeats the RPC's address, which may hold a key.
     say(error instanceof BaseError ? [error.shortMessage, error.details].join(' ').trim() : error)
     process.exitCode = 1
   }
+}
+
+async function run(config: DeployConfig): Promise<void> {
+  const { chainId, explorers, registry } = config
+  const client = clientOf(config)
+  const deployed = await deploy(config)
+  const { address, hash } = deployed
+  const written = writeVerification(config, deployed)
+  sayHowToVerify(chainId, written)
+  const code = await client.getCode({ address })
+  if (code === undefined) {
+    if (flags.includes('--verify')) say('There is nothing to verify yet: deploy it with --send.')
+    return
+  }
+  // A chain of one's own is gone tomorrow.
+  if (hash !== null && (chainId in chains || process.env.ESCROW_DEPLOYMENTS)) {
+    register(registry, { chainId, address, version: 2, codeHash: keccak256(code), transaction: hash })
+    say(`It is written into ${registry}, with the hash of its code: commit that file.`)
+  }
+  if (isSent) console.log(`ESCROW_CHAIN_ID=${chainId}\nESCROW_ADDRESS=${address}`)
+  if (!flags.includes('--verify')) return
+  const verified = await verify({ chainId, address, written, ...explorers })
+  for (const line of verified.lines) say(line)
+  if (!verified.ok) process.exitCode = 1
 }
 
 async function deploy(config: DeployConfig): Promise<Deployed> {
@@ -59,6 +88,7 @@ async function deploy(config: DeployConfig): Promise<Deployed> {
   for (const line of describeTerms(terms)) say(line)
   if (BigInt(terms.uptimeFeed) > 0n && !(await client.getCode({ address: terms.uptimeFeed })))
     throw new BaseError(`ESCROW_UPTIME_FEED is no contract on chain ${chainId}; nothing was deployed.`)
+  await lookAround(client, config)
 
   const data = encodeDeployData({ abi, bytecode, args: [terms] })
   const args = data.slice(bytecode.length)
@@ -73,8 +103,8 @@ async function deploy(config: DeployConfig): Promise<Deployed> {
 
   const call: Call = isCanonical ? { to: create2Deployer, data: concatHex([salt, data]) } : { data }
   say(await readCost(client, call))
-  if (isDryRun) {
-    say('This was a dry run: nothing was sent.')
+  if (!isSent) {
+    say('This was a dry run: nothing was sent. --send deploys it.')
     return { address, hash: null, args }
   }
   const hash = await client.sendTransaction(call)
@@ -85,6 +115,19 @@ async function deploy(config: DeployConfig): Promise<Deployed> {
     throw new BaseError(`The deployment ${hash} failed on chain; nothing was deployed.`)
   say(`Deployed in block ${receipt.blockNumber} for ${receipt.gasUsed} gas.`)
   return { address: getAddress(created), hash, args }
+}
+
+/** Recommended settings, and who should be a contract. @throws BaseError where a key would hold real money. */
+async function lookAround(
+  client: ReturnType<typeof clientOf>,
+  { chainId, terms }: DeployConfig,
+): Promise<void> {
+  const advice = chains[chainId]
+  if (advice !== undefined) for (const line of await readAdvice(client, chainId, advice)) say(line)
+  const { warnings, serious } = await lookAtRoles(client, terms, advice?.isTest ?? true)
+  for (const line of [...warnings, ...serious]) say(`Warning: ${line}`)
+  if (isSent && serious.length > 0 && !flags.includes('--allow-keys'))
+    throw new BaseError('Nothing was deployed. Set that right, or say --allow-keys.')
 }
 
 function clientOf({ chainId, deployer, rpcUrl }: DeployConfig) {

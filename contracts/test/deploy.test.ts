@@ -163,14 +163,14 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
     const sent = () => anvil.client.getTransactionCount({ address: anvil.account(0).address })
     const before = await sent()
     const env = { ...given(), REVIEW_WINDOW_HOURS: '7' }
-    const dry = await deploy(env, '--dry-run')
+    const dry = await deploy(env)
     expect({ ...dry, stderr: '' }).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(await sent()).toBe(before)
     const [, address = '', gas] =
       /the address (0x\w{40}) on every chain[\s\S]*It takes (\d+) gas: about [\d.]+ ETH/.exec(dry.stderr) ??
       []
     expect(Number(gas)).toBeGreaterThan(4_000_000)
-    expect(dry.stderr).toContain('nothing was sent')
+    expect(dry.stderr).toContain('nothing was sent. --send deploys it.')
     const read = (name: string) => readFileSync(join(folder, `31337-${address.toLowerCase()}`, name), 'utf8')
     const { sources } = JSON.parse(read('standard-input.json'))
     expect(sources).toHaveProperty('src/v2/QuestEscrowV2.sol')
@@ -180,7 +180,7 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
       compilerVersion: solc.version().replace(/\.Emscripten.*$/, ''),
       contractIdentifier: 'src/v2/QuestEscrowV2.sol:QuestEscrowV2',
     })
-    const real = await deploy(env)
+    const real = await deploy(env, '--send')
     expect(addressIn(real)).toBe(address)
     expect(JSON.parse(read('sourcify.json')).creationTransactionHash).toMatch(/^0x\w{64}$/)
   })
@@ -192,7 +192,7 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
   })
 
   test('prints the settings of the service, and nothing else, on standard output', async () => {
-    const { code, stdout, stderr } = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '0.25' })
+    const { code, stdout, stderr } = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '0.25' }, '--send')
     expect({ code, stderr }).toMatchObject({ code: 0 })
     const [, address] = /^ESCROW_CHAIN_ID=31337\nESCROW_ADDRESS=(0x[0-9a-fA-F]{40})\n$/.exec(stdout) ?? []
     expect(address).toBe(getAddress(address as Address))
@@ -210,16 +210,18 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
     const other = await startAnvil({ chainId: 5 })
     try {
       const before = await anvil.client.getTransactionCount({ address: anvil.account(0).address })
-      const here = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '3' })
+      const here = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '3' }, '--send')
       const there = { RPC_URLS: `5=${other.rpcUrl}`, ESCROW_CHAIN_ID: '5', REVIEW_WINDOW_HOURS: '3' }
-      const [addressHere, addressThere] = [here, await deploy({ ...given(), ...there })].map(addressIn)
+      const [addressHere, addressThere] = [here, await deploy({ ...given(), ...there }, '--send')].map(
+        addressIn,
+      )
       expect(addressHere).toBe(addressThere)
       expect(here.stderr).toContain('on every chain')
-      const again = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '3' })
+      const again = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '3' }, '--send')
       expect(addressIn(again)).toBe(addressHere)
       expect(again.stderr).toContain('already')
       expect(await anvil.client.getTransactionCount({ address: anvil.account(0).address })).toBe(before + 1)
-      const changed = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '4' })
+      const changed = await deploy({ ...given(), REVIEW_WINDOW_HOURS: '4' }, '--send')
       expect(addressIn(changed)).not.toBe(addressHere)
     } finally {
       await other.stop()
@@ -230,7 +232,7 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
     const bare = await startAnvil({ args: ['--disable-default-create2-deployer'] })
     try {
       const RPC_URLS = `31337=${bare.rpcUrl}`
-      const deployed = await deploy({ ...given(), RPC_URLS })
+      const deployed = await deploy({ ...given(), RPC_URLS }, '--send')
       expect(deployed).toMatchObject({ code: 0 })
       expect(deployed.stderr).toContain('no CREATE2 deployer')
       const code = await bare.client.getCode({ address: addressIn(deployed) })
@@ -241,7 +243,7 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
   })
 
   test('stops where the uptime feed is no contract', async () => {
-    const { code, stdout, stderr } = await deploy({ ...given(), ESCROW_UPTIME_FEED: feed })
+    const { code, stdout, stderr } = await deploy({ ...given(), ESCROW_UPTIME_FEED: feed }, '--send')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('ESCROW_UPTIME_FEED')
   })
@@ -249,23 +251,26 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
   test('stops before it sends anything where the RPC is of another chain', async () => {
     const before = await anvil.client.getTransactionCount({ address: anvil.account(0).address })
     const RPC_URLS = `5=${anvil.rpcUrl}`
-    const { code, stdout, stderr } = await deploy({ ...given(), RPC_URLS, ESCROW_CHAIN_ID: '5' })
+    const { code, stdout, stderr } = await deploy({ ...given(), RPC_URLS, ESCROW_CHAIN_ID: '5' }, '--send')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('chain 31337 for 5')
     expect(await anvil.client.getTransactionCount({ address: anvil.account(0).address })).toBe(before)
   })
 
   test('warns of one key in two roles', async () => {
-    const { code, stderr } = await deploy({ ...given(), ESCROW_ARBITER: operator })
+    const { code, stderr } = await deploy({ ...given(), ESCROW_ARBITER: operator }, '--send')
     expect(code).toBe(0)
     expect(stderr).toContain('the same key')
   })
 
   test('fails without repeating the key where the deployer cannot pay, or the RPC is down', async () => {
-    const poor = await deploy({ ...given(), ESCROW_DEPLOYER_KEY: settings.ESCROW_DEPLOYER_KEY })
+    const poor = await deploy({ ...given(), ESCROW_DEPLOYER_KEY: settings.ESCROW_DEPLOYER_KEY }, '--send')
     expect({ code: poor.code, stdout: poor.stdout }).toEqual({ code: 1, stdout: '' })
     expect(poor.stderr).toMatch(/[Ii]nsufficient funds/)
-    const down = await deploy({ ...settings, RPC_URLS: '31337=http://127.0.0.1:1/secret-of-the-rpc' })
+    const down = await deploy(
+      { ...settings, RPC_URLS: '31337=http://127.0.0.1:1/secret-of-the-rpc' },
+      '--send',
+    )
     expect({ code: down.code, stdout: down.stdout }).toEqual({ code: 1, stdout: '' })
     expect(poor.stderr + down.stderr).not.toMatch(/abababab|secret-of-the-rpc/)
   })

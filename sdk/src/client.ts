@@ -66,6 +66,10 @@ export function createFurrow(options: FurrowOptions): Furrow {
     },
     tasks: area('list counts', async () => (await import('./tasks.ts')).tasks),
     payouts: area('due paidMany', async () => (await import('./payouts.ts')).payouts),
+    thanks: area(
+      'list own promise paid sayPaid received notReceived withdraw',
+      async () => (await import('./thanks.ts')).thanks,
+    ),
     mail: area('list send mark delete blocks block unblock', async () => (await import('./mail.ts')).mail),
     notifications: area(
       'get add change test remove confirm',

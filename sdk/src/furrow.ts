@@ -16,6 +16,7 @@ import type { codehost, service, setup } from './service.ts'
 import type { session } from './session.ts'
 import type { keys, sessions } from './sessions.ts'
 import type { tasks } from './tasks.ts'
+import type { thanks } from './thanks.ts'
 import type { Connection } from './transport.ts'
 
 export type FurrowOptions = {
@@ -52,6 +53,7 @@ export type SessionApi = ReturnType<typeof session>
 export type SessionsApi = ReturnType<typeof sessions>
 export type SetupApi = ReturnType<typeof setup>
 export type TasksApi = ReturnType<typeof tasks>
+export type ThanksApi = ReturnType<typeof thanks>
 
 /** The subjects of a client, each with its calls. */
 export type FurrowAreas = {
@@ -65,6 +67,8 @@ export type FurrowAreas = {
   readonly tasks: TasksApi
   /** Released work that a giver has not paid yet. */
   readonly payouts: PayoutsApi
+  /** Thanks for merged pull requests that nobody posted, and tips for finished work. */
+  readonly thanks: ThanksApi
   readonly mail: MailApi
   /** Channels out of the app: e-mail, web push, webhooks and chats. */
   readonly notifications: NotificationsApi

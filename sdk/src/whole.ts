@@ -12,6 +12,7 @@ import { codehost, service, setup } from './service.ts'
 import { session } from './session.ts'
 import { keys, sessions } from './sessions.ts'
 import { tasks } from './tasks.ts'
+import { thanks } from './thanks.ts'
 
 export type { Furrow, FurrowOptions } from './furrow.ts'
 
@@ -32,6 +33,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
     quests: quests(connection),
     tasks: tasks(connection),
     payouts: payouts(connection),
+    thanks: thanks(connection),
     mail: mail(connection),
     notifications: notifications(connection),
     files: files(connection),

@@ -143,6 +143,9 @@ export async function playEveryTool(
   })
   await give('tell_paid', { id, farmer: farmer.address })
   expect((await give('pay_due')).works).toEqual([])
+  const tip = await give('thank', { questId: id, farmer: farmer.address, amount: '5', token: 'USDC' })
+  expect(tip).toMatchObject({ status: 'promised', tipped: id })
+  expect(await give('thanks_paid', { id: tip.id })).toMatchObject({ status: 'said' })
   await give('review', { id, address: farmer.address, rating: 5, comment: 'Quick.' })
   await work('review', { id, address: giver.address, rating: 4 })
   expect(await work('read_profile', { address: farmer.address })).toMatchObject({

@@ -207,6 +207,19 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/payouts/paid-many',
       body: { txHash: `0x${'1'.repeat(64)}`, chainId: 1, works: [{ questId, farmer: address }] },
     },
+    { method: 'GET', path: '/thanks', query: { address, role: 'given', limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/thanks/own' },
+    {
+      method: 'POST',
+      path: '/thanks',
+      body: { url: 'https://example.org/o/r/pull/1', amount: '1', token: 'USDC' },
+    },
+    { method: 'POST', path: '/thanks', body: { questId, farmer: address, amount: '1', token: 'USDC' } },
+    {
+      method: 'PATCH',
+      path: '/thanks',
+      body: { id: 'thanks-1', action: 'paid', txHash: `0x${'1'.repeat(64)}`, chainId: 1 },
+    },
     { method: 'GET', path: '/payouts/due', query: { token: 'USDC', chainId: '1', limit: '1', cursor: 'a' } },
     {
       method: 'PATCH',

@@ -10,6 +10,8 @@ export type Watched = {
   readonly statements: Statement[]
   /** Statements that the database refused. */
   readonly failures: { readonly sql: string; readonly error: unknown }[]
+  /** How often PostgreSQL was waited for: what goes out while something is under way is the same trip. SQLite makes none. */
+  trips: number
   stop(): void
 }
 
@@ -18,6 +20,7 @@ export function watchDatabase(): Watched {
   const watched: Watched = {
     statements: [],
     failures: [],
+    trips: 0,
     stop() {
       for (const stop of stops) stop()
     },
@@ -45,7 +48,9 @@ function watchSqlite({ statements, failures }: Watched): (() => void)[] {
   })
 }
 
-function watchPostgres({ statements, failures }: Watched): (() => void)[] {
+function watchPostgres(watched: Watched): (() => void)[] {
+  const { statements, failures } = watched
+  let underWay = 0
   const original = NamingClient.prototype.query as (...args: unknown[]) => unknown
   const spy = vi.spyOn(NamingClient.prototype, 'query')
   spy.mockImplementation(function (this: NamingClient, ...args: unknown[]) {
@@ -53,7 +58,14 @@ function watchPostgres({ statements, failures }: Watched): (() => void)[] {
     const answer = original.apply(this, args)
     if (typeof sql !== 'string') return answer as never
     statements.push({ sql, parameters: (parameters as unknown[]) ?? [] })
-    if (answer instanceof Promise) answer.catch(error => failures.push({ sql, error }))
+    if (answer instanceof Promise) {
+      if (underWay++ === 0) watched.trips++
+      const ended = () => void underWay--
+      answer.then(ended, error => {
+        ended()
+        failures.push({ sql, error })
+      })
+    }
     return answer as never
   })
   return [() => spy.mockRestore()]

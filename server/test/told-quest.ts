@@ -52,6 +52,7 @@ export const posted: Quest = {
     conditions: null,
     paused: false,
     hidden: false,
+    thanks: null,
     closed: null,
   },
   ...{ revision: 0, editToldAt: 0, updatedAt: 0, returned: 0, deposit: null, waiting: 0, toldOfOneAt: 0 },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { startHarness } from '../../server/test/harness.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { engine, startHarness } from '../../server/test/harness.ts'
 import type { Db } from './db.ts'
+import { NamingClient } from './named-statements.ts'
 import { endWith } from './pipelined.ts'
 import { isUniqueViolation, transaction } from './transaction.ts'
 
@@ -53,4 +54,33 @@ describe('what a transaction asks at once', () => {
     expect(isUniqueViolation(await ending.catch(error => error))).toBe(true)
     expect(await find(context.db)).toEqual(['pipelined-1'])
   })
+
+  test('fails where its begin does, which it did not wait for, and writes nothing', async () => {
+    const { context } = await startHarness()
+    const refused = refuseBegin()
+    const acting = transaction(
+      context.db,
+      async trx => {
+        expect(await find(trx)).toEqual([])
+        await add(trx, 'pipelined-1')
+      },
+      { readsFirst: true },
+    )
+    expect(await acting.then(() => null).catch(error => error.message)).toBe(
+      engine === 'postgres' ? 'no begin' : null,
+    )
+    refused.mockRestore()
+    expect(await find(context.db)).toEqual(engine === 'postgres' ? [] : ['pipelined-1'])
+  })
 })
+
+/** As where the server cancels it: what was sent behind it runs by itself. */
+function refuseBegin() {
+  const original = NamingClient.prototype.query as (...args: unknown[]) => unknown
+  return vi.spyOn(NamingClient.prototype, 'query').mockImplementation(function (
+    this: NamingClient,
+    ...args: unknown[]
+  ) {
+    return (args[0] === 'begin' ? Promise.reject(new Error('no begin')) : original.apply(this, args)) as never
+  })
+}

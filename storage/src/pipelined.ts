@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type AbortableOperationOptions,
   type CompiledQuery,
@@ -19,25 +20,34 @@ const unused = { config: { dialect }, dialect, driver: new DummyDriver() }
 /** Work that its transaction does not wait for, since the commit goes out with it. */
 const lasts = new WeakMap<object, (last: Promise<void>) => void>()
 
+/** Set where a transaction's begin is not waited for. */
+export const isHasty = new AsyncLocalStorage<boolean>()
+/** The begins that were not waited for, by connection. */
+export const begins = new WeakMap<DatabaseConnection, Promise<unknown>>()
+
 /**
  * Statements go out without waiting for earlier answers: those issued at once take one trip to PostgreSQL, which keeps their
- * order.
+ * order. With `readsFirst`, the first of them go out with the begin itself: where that fails, they did nothing, and all fail with it.
  */
 export async function pipelined<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,
+  readsFirst = false,
 ): Promise<T> {
   let last: Promise<void> | null = null
-  const ended = db.transaction().execute(trx =>
-    trx.getExecutor().provideConnection(connection => {
-      const own = inTurn(connection)
-      const executor = trx.getExecutor().withConnectionProvider({ provideConnection: act => act(own) })
-      const sending = new Transaction<Tables>({ ...unused, executor })
-      lasts.set(sending, promise => {
-        last = last === null ? promise : last.then(() => promise)
-      })
-      return work(sending)
-    }),
+  const begin = db.transaction()
+  const ended = isHasty.run(readsFirst, () =>
+    begin.execute(trx =>
+      trx.getExecutor().provideConnection(connection => {
+        const own = inTurn(connection, readsFirst ? begins.get(connection) : undefined)
+        const executor = trx.getExecutor().withConnectionProvider({ provideConnection: act => act(own) })
+        const sending = new Transaction<Tables>({ ...unused, executor })
+        lasts.set(sending, promise => {
+          last = last === null ? promise : last.then(() => promise)
+        })
+        return isHasty.run(false, () => work(sending))
+      }),
+    ),
   )
   // Where the last statement failed and undid the transaction, its error says why.
   return ended.finally(() => last)
@@ -56,8 +66,11 @@ export async function endWith(trx: Kysely<Tables>, last: Promise<void>): Promise
 }
 
 /** PostgreSQL refuses statements sent behind a failed one: they fail with the first one's error, which says why. */
-function inTurn(connection: DatabaseConnection): DatabaseConnection {
-  let earlier: Promise<unknown> = Promise.resolve()
+function inTurn(
+  connection: DatabaseConnection,
+  begun: Promise<unknown> = Promise.resolve(),
+): DatabaseConnection {
+  let earlier = begun
   return {
     executeQuery<R>(query: CompiledQuery, options?: AbortableOperationOptions): Promise<QueryResult<R>> {
       const answer = connection.executeQuery<R>(query, options)

@@ -19,6 +19,7 @@ import type { Db } from './db.ts'
 import { createConnector, requireWritable } from './hosts.ts'
 import { askBriefly, LiveClient, onlyLiving, PooledClient } from './live-client.ts'
 import { toLog } from './outage.ts'
+import { begins, isHasty } from './pipelined.ts'
 import { withPressure } from './pressure.ts'
 import { statementSpans } from './statement-spans.ts'
 import type { Tables } from './tables.ts'
@@ -179,9 +180,17 @@ class OwnDriver extends PostgresDriver {
     ...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>
   ): Promise<void> {
     this.#inTransaction.add(connection)
-    const begun = super.beginTransaction(connection, settings)
-    if (this.#limits === null) return begun
-    await Promise.all([begun, connection.executeQuery(CompiledQuery.raw(limit(this.#limits, true)))])
+    const statements = [super.beginTransaction(connection, settings)]
+    if (this.#limits !== null)
+      statements.push(connection.executeQuery(CompiledQuery.raw(limit(this.#limits, true))).then(() => {}))
+    const begun = Promise.all(statements)
+    if (isHasty.getStore() !== true) {
+      await begun
+      return
+    }
+    // Whatever comes next waits for it.
+    begun.catch(() => {})
+    begins.set(connection, begun)
   }
 
   /** Where a broken connection fails a transaction, the rollback fails too: the first error is the one to report. */

@@ -9,12 +9,12 @@ import {
 import { requireSound } from '../../server/test/soundness.ts'
 import { watchDatabase } from '../../server/test/statements.ts'
 
-/** PostgreSQL then refuses, as engines over nodes do, a write to what another transaction changed since this one began. */
+/** PostgreSQL then refuses, as CockroachDB does, what no order of the transactions one after the other would give. */
 async function startStrict(): Promise<[Harness, Harness]> {
   const env: Record<string, string> = await createSharedDatabase()
   if (env.DATABASE_URL !== undefined) {
     const url = new URL(env.DATABASE_URL)
-    const options = `${url.searchParams.get('options')} -c default_transaction_isolation=repeatable\\ read`
+    const options = `${url.searchParams.get('options')} -c default_transaction_isolation=serializable`
     url.searchParams.set('options', options)
     env.DATABASE_URL = url.href
   }

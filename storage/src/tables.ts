@@ -50,6 +50,7 @@ import type {
   WalletChainTable,
   WalletSessionTable,
 } from './session-tables.ts'
+import type { ThanksTable } from './thanks-tables.ts'
 import type { TrustEntryTable, TrustListTable, TrustReadTable } from './trust-tables.ts'
 import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from './vote-tables.ts'
 
@@ -91,6 +92,7 @@ export type Tables = {
   applications: ApplicationTable
   place_notes: PlaceNoteTable
   bookmarks: BookmarkTable
+  thanks: ThanksTable
   quest_events: QuestEventTable
   /** Event kinds that a trigger seals in the audit log; versions only add to them. */
   sealed_kinds: { kind: string }
@@ -301,6 +303,8 @@ export type QuestTable = {
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
   erasures: Generated<number>
   hidden_at: number | null
+  /** Of a thanks, the address of the pull request or the id of the quest whose work it tips; null for any other quest. */
+  thanks: string | null
 }
 export type QuestRow = Selectable<QuestTable>
 

@@ -16,9 +16,17 @@ const attempts = 10
  */
 const transient = new Set(['40001', '40P01', planIsOutdated])
 
-/** Runs `work` in one transaction, and again where the database asks for it: so it must do nothing but database work. */
-export async function transaction<T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  const act = engineOf(db) === 'postgres' ? () => pipelined(db, work) : () => db.transaction().execute(work)
+/**
+ * Runs `work` in one transaction, and again where the database asks for it: so it must do nothing but database work. Work
+ * that `readsFirst`, and waits for what it read before it writes, is a trip shorter.
+ */
+export async function transaction<T>(
+  db: Db,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+  { readsFirst = false } = {},
+): Promise<T> {
+  const act =
+    engineOf(db) === 'postgres' ? () => pipelined(db, work, readsFirst) : () => db.transaction().execute(work)
   try {
     const value = await again(() => traced('transaction', {}, act))
     tellOfWrite()

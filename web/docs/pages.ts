@@ -45,6 +45,7 @@ export const groups: readonly Group[] = [
     label: 'Operators',
     pages: [
       page('operators', 'Run it'),
+      page('rehearsal', 'A rehearsal on a testnet'),
       page('settings', 'Settings'),
       page('upgrades', 'Upgrades'),
       page('backup', 'Backups'),

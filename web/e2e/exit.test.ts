@@ -45,6 +45,7 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
       await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
       await see(page.getByRole('heading', { name: farmer.account.address }))
       await see(page.getByText('In review'))
+      await see(page.getByText('This page knows no deployment at this address'))
       await see(page.getByText(/^Pay the farmer: from /))
       await chain.later(3 * day)
       await page.getByRole('button', { name: 'Connect the wallet and look' }).click()

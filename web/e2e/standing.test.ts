@@ -27,7 +27,7 @@ describe.each(everySize)('on a %s', size => {
     await see(page.getByRole('progressbar', { name: /^Season \d+$/ }))
     await see(podium(page).first().getByText(shortAddress(first.account.address)))
     await see(podium(page).first().getByText('400'))
-    const own = page.getByRole('row').filter({ hasText: shortAddress(last.account.address) })
+    const own = page.getByRole('listitem').filter({ hasText: shortAddress(last.account.address) })
     await see(own.getByText('You'))
 
     await page.getByRole('button', { name: 'Guilds' }).click()
@@ -38,7 +38,7 @@ describe.each(everySize)('on a %s', size => {
     await see(podium(page).first().getByText('Weeders'))
     await page.goBack()
     await see(podium(page).first().getByText(shortAddress(first.account.address)))
-    await podium(page).first().getByRole('link').click()
+    await podium(page).first().getByRole('link').first().click()
     await seePage(page, shortAddress(first.account.address))
   })
 

@@ -3,8 +3,17 @@ import { startService } from '../servers.ts'
 import type { Row, Store } from '../store.ts'
 import { createUser, type User } from '../user.ts'
 
-/** Somebody with a part in a tenth of everything, somebody who did little, and a quest. */
-export type Filled = { readonly busy: User; readonly quiet: string; readonly quest: string }
+/** Somebody with a part in a tenth of everything, somebody who did little, and quests: any, and two that many speak of, or want. */
+export type Filled = {
+  readonly busy: User
+  readonly quiet: string
+  readonly quest: string
+  readonly discussed: string
+  readonly wanted: string
+}
+
+/** Comments and applications of one quest: more than come to any. */
+const mostOfOne = 10_000
 
 const digits = (count: number, of: string) => `substr(cast(${10 ** count} + ${of} as text), 2)`
 const person = (of: string) => `'0x${'0'.repeat(26)}' || ${digits(14, of)}`
@@ -15,19 +24,29 @@ const year = 365 * 24 * 60 * 60 * 1_000
  * makes one of each; the others are copies of their rows with other people, times and words.
  */
 export async function fill(store: Store, size: number): Promise<Filled> {
-  const { busy, originals } = await makeOriginals(store)
+  const { busy, originals, discussed, wanted } = await makeOriginals(store)
   for (const [table, columns] of Object.entries(copies(size, busy.address.toLowerCase())))
     await copy(store, table, originals.get(table) ?? {}, columns, size)
-  for (const statement of sums(busy.address.toLowerCase(), size)) await store.query(statement)
+  for (const statement of [
+    ...sums(busy.address.toLowerCase(), size),
+    ...sumsOfOne(size, { discussed, wanted }),
+  ])
+    await store.query(statement)
   // Copied rows are not to be sealed, which would take minutes beside the measurement.
   await store.query('delete from audit_queue')
   // PostgreSQL does this by itself in time; SQLite keeps no statistics.
   if (store.engine === 'PostgreSQL') await store.query('vacuum analyze')
   const [middle] = await store.query(`select id from quests order by id limit 1 offset ${size / 2}`)
-  return { busy, quiet: `0x${String(Math.floor(size / 10)).padStart(40, '0')}`, quest: String(middle?.id) }
+  return {
+    ...{ busy, discussed, wanted },
+    quiet: `0x${String(Math.floor(size / 10)).padStart(40, '0')}`,
+    quest: String(middle?.id),
+  }
 }
 
-async function makeOriginals(store: Store): Promise<{ busy: User; originals: Map<string, Row> }> {
+type Originals = Pick<Filled, 'busy' | 'discussed' | 'wanted'> & { readonly originals: Map<string, Row> }
+
+async function makeOriginals(store: Store): Promise<Originals> {
   await using service = await startService(store.env)
   const baseUrl = `${service.origin}/api`
   const [busy, farmer] = [await createUser(baseUrl), await createUser(baseUrl)]
@@ -36,7 +55,7 @@ async function makeOriginals(store: Store): Promise<{ busy: User; originals: Map
   await busy.furrow.quests.approve(id, farmer.address)
   await busy.furrow.quests.review(id, farmer.address, 5)
   for (const { furrow } of [busy, farmer])
-    await furrow.profile.change({ farmerProfile: { guild: 'Weeders' } })
+    await furrow.profile.change({ farmerProfile: { guild: 'Weeders', skills: ['carpentry'] } })
   await farmer.furrow.communityDao.propose({
     title: 'A shed',
     description: 'For tools.',
@@ -44,12 +63,21 @@ async function makeOriginals(store: Store): Promise<{ busy: User; originals: Map
   })
   await farmer.furrow.mail.send({ to: busy.address, subject: 'Seeds', body: 'As last year, please.' })
   const originals = new Map<string, Row>()
-  for (const table of copied) {
-    const [row] = await store.query(`select * from ${table} limit 1`)
-    if (row === undefined) throw new Error(`there is no ${table} to copy`)
-    originals.set(table, row)
+  const keep = async (tables: readonly string[]) => {
+    for (const table of tables) {
+      const [row] = await store.query(`select * from ${table} limit 1`)
+      if (row === undefined) throw new Error(`there is no ${table} to copy`)
+      originals.set(table, row)
+    }
   }
-  return { busy, originals }
+  await keep(copied)
+  // Later, so that the quests of these are nobody's original.
+  const { id: discussed } = await busy.furrow.quests.post(newQuest(1))
+  await farmer.furrow.quests.comment({ questId: discussed, body: 'Which of the gates?' })
+  const { id: wanted } = await busy.furrow.quests.post({ ...newQuest(2), admission: 'application' })
+  await farmer.furrow.quests.apply(wanted)
+  await keep(['comments', 'applications'])
+  return { busy, originals, discussed, wanted }
 }
 
 const copied = [
@@ -63,7 +91,7 @@ const copied = [
     'score_events',
     'address_counts',
   ],
-  ...['address_amounts', 'mail', 'proposals', 'ledger_transfers', 'ledger_sums'],
+  ...['address_amounts', 'mail', 'proposals', 'ledger_transfers', 'ledger_sums', 'profile_skills'],
 ]
 
 /** The columns that differ in each copy; every entry of a list makes one copy. */
@@ -121,6 +149,11 @@ function copies(size: number, busy: string): Record<string, readonly Readonly<Re
     score_events: [{ id: idOf('score'), address: tenth(1, person(few)), quest_id: quest, at }],
     address_counts: [{ address: person('i') }],
     address_amounts: [{ address: person('i') }],
+    profile_skills: [
+      { address: person('i'), skill: "case i % 2 when 0 then 'carpentry' else 'skill' || (i % 500) end" },
+    ],
+    comments: [{ number: 'i + 1', id: idOf('comment'), author: person('i'), '': `i <= ${mostOfOne}` }],
+    applications: [{ farmer: person('i'), '': `i <= ${mostOfOne}` }],
     mail: [{ id: idOf('mail'), owner: tenth(1, person(few)) }],
     proposals: [{ id: idOf('proposal') }],
     ledger_transfers: [{ id: `'release:' || ${quest}`, quest_id: quest, at }],
@@ -166,3 +199,11 @@ const sums = (busy: string, size: number): string[] => [
    select s.season, p.guild, sum(s.points) from season_scores s join profiles p on p.address = s.address
    where s.role = 'farmer' and p.guild is not null group by s.season, p.guild`,
 ]
+
+const sumsOfOne = (size: number, { discussed, wanted }: Pick<Filled, 'discussed' | 'wanted'>): string[] => {
+  const all = Math.min(size, mostOfOne) + 1
+  return [
+    `update comment_threads set last_number = ${all}, comments = ${all} where quest_id = '${discussed}'`,
+    `update quests set waiting = ${all} where id = '${wanted}'`,
+  ]
+}

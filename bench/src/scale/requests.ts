@@ -1,6 +1,12 @@
 import type { Filled } from './fill.ts'
 
-export function requestsOf({ busy, quiet, quest }: Filled): [name: string, path: string][] {
+/** The path of each time, where no answer may be one that was kept. */
+type Path = string | ((index: number) => string)
+
+/** Each of them has a profile (`fill.ts`). */
+const somebody = (index: number) => `0x${String(index + 1).padStart(40, '0')}`
+
+export function requestsOf({ busy, quiet, quest, discussed, wanted }: Filled): [name: string, path: Path][] {
   const old = `quest-${String(Date.now() - 360 * 24 * 60 * 60 * 1_000).padStart(13, '0')}`
   const list = (name: string, query: Record<string, string>): [string, string] => [
     name,
@@ -48,7 +54,17 @@ export function requestsOf({ busy, quiet, quest }: Filled): [name: string, path:
     ['profile, quiet', `/profile/?address=${quiet}`],
     ['reputation, busy', `/reputation?address=${busy.address}`],
     ['reputation, quiet', `/reputation?address=${quiet}`],
+    ['profile, made anew', index => `/profile/?address=${somebody(index)}`],
+    ['reputation, made anew', index => `/reputation?address=${somebody(index)}`],
+    ['directory', '/profiles?limit=50'],
+    ['directory, skill and completed', '/profiles?limit=50&skill=carpentry&sort=completed'],
     ['mailbox, busy', '/mail?limit=50'],
+    ['tasks, busy', '/tasks'],
+    ['task counts, busy', '/tasks/counts'],
+    ['account, busy', '/account'],
+    ['comments, busy', `/quests/comments?id=${discussed}`],
+    ['applications, busy', `/quests/applications?id=${wanted}`],
+    ['giving, busy', `/profile/giving?address=${busy.address}`],
     ['leaderboard', '/leaderboard'],
     ['community DAO', '/community-dao'],
   ]

@@ -8,6 +8,7 @@ import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { agree, proposePart } from './part.ts'
 import { questCommands } from './quests.ts'
+import { thanksCommands } from './thanks.ts'
 import { trustCommands } from './trust.ts'
 import { verify } from './verify.ts'
 
@@ -21,6 +22,7 @@ const others: readonly Command[] = [
   ...followCommands,
   ...bookmarkCommands,
   ...ownCommands,
+  ...thanksCommands,
   ...trustCommands,
   verify,
 ]

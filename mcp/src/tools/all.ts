@@ -5,6 +5,7 @@ import { paying } from './paying.ts'
 import { previewPullRequest } from './pull-requests.ts'
 import { questTerms } from './quest-terms.ts'
 import { bookmarkedQuests, findQuests, getQuest, myTasks, readProfile } from './reading.ts'
+import { thanking } from './thanking.ts'
 
 /** In the order in which an agent needs them. */
 export const tools: readonly Tool[] = [
@@ -23,4 +24,5 @@ export const tools: readonly Tool[] = [
   bookmarkedQuests,
   ...giving,
   ...paying,
+  ...thanking,
 ]

@@ -275,6 +275,17 @@ export const Quest = Type.Object({
   revisions: Type.Optional(
     Type.Integer({ description: 'How often the giver changed it: GET /quests/revisions' }),
   ),
+  thanks: Type.Optional(
+    Type.Object(
+      {
+        for: Type.String({
+          description:
+            'The address of the pull request, or the id of the quest whose work is tipped; empty once its author has left',
+        }),
+      },
+      { description: 'A paid thanks, and no work that anybody posted; absent for any other quest' },
+    ),
+  ),
   giver: Address,
   giverRecord: Type.Optional(GiverRecord),
   backing: Type.Optional(Backing),

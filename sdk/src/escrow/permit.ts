@@ -42,7 +42,7 @@ const abi = [
 const permitType = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 
 /** How long a signature is good, in seconds: nodes may lag behind, and its owner may take their time. */
-export const permitGoodFor = 3_600
+const permitGoodFor = 3_600
 
 /**
  * null where the token takes no permit that a client could put together: its own word on its domain has to be met. Only keys

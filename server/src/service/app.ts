@@ -75,6 +75,7 @@ import { escrowFigures } from '../quests/rails/chain-rail/figures.ts'
 import { holdingFigures } from '../quests/rails/chain-rail/holdings.ts'
 import { unservedFigures } from '../quests/rails/chain-rail/unserved.ts'
 import { overdueFigures } from '../quests/rails/figures.ts'
+import { thanksRoutes } from '../quests/thanks/routes.ts'
 import { verifyRoutes } from '../quests/verify/routes.ts'
 import { leaderboardRoutes } from '../rules/points/routes.ts'
 
@@ -102,6 +103,7 @@ const domains = [
   pictureRoutes,
   taskRoutes,
   payoutRoutes,
+  thanksRoutes,
   sponsoredGasRoutes,
   givingRoutes,
   moderationRoutes,

@@ -2,6 +2,7 @@ import { toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../src/ground/address.ts'
 import { toAddress } from '../../src/ground/address.ts'
 import { day, hour } from '../../src/ground/clock.ts'
+import { decide } from '../../src/rules/lifecycle/decide.ts'
 import { newcomer } from '../../src/rules/lifecycle/ladder.ts'
 import {
   type Ended,
@@ -11,13 +12,14 @@ import {
   type Quest,
   type Side,
 } from '../../src/rules/lifecycle/quest.ts'
+import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
 import { type Known, nothingKnown } from '../../src/rules/lifecycle/rules.ts'
 import { evenSums } from '../../src/rules/lifecycle/sums.ts'
 import type { Terms } from '../../src/rules/lifecycle/terms.ts'
 import { termsOf } from '../terms-of.ts'
 import { amountEach, type Chain, chainArbiter, decimals, fund, transact } from './chain.ts'
 import { runDaemon } from './daemon.ts'
-import { ask, post, type Village } from './village.ts'
+import { ask, post, rulesOf, type Village } from './village.ts'
 
 /** Mostly shorter than a review, in which somebody is to act. */
 const whiles = [1, hour, hour, hour, day, day, 2 * day, 14 * day, 30 * day]
@@ -30,6 +32,7 @@ export function live(village: Village): void {
     postQuest(village)
     return
   }
+  if (village.chain === null && random.chance(0.01)) thank(village)
   const quest = random.pick([...quests.values()])
   const roll = random.int(100)
   if (roll < 8) village.now += random.chance(0.01) ? year : random.pick(whiles)
@@ -47,7 +50,10 @@ export function live(village: Village): void {
 const amounts = ['0.1', '0.000001', '33.333333', '7', '0']
 
 function postQuest(village: Village): void {
-  const { random, givers, chain, quests, now } = village
+  post(village, questOf(village))
+}
+
+function questOf({ random, givers, chain, quests, now }: Village, change: Partial<Quest> = {}): Quest {
   const blank: Omit<Quest, 'sums'> = {
     id: `0x${quests.size}`,
     giver: random.pick(givers),
@@ -64,6 +70,7 @@ function postQuest(village: Village): void {
     issueNumber: null,
     paused: false,
     hidden: false,
+    thanks: null,
     revision: 0,
     editToldAt: 0,
     updatedAt: now,
@@ -97,8 +104,51 @@ function postQuest(village: Village): void {
     waiting: 0,
     toldOfOneAt: 0,
     applications: new Map(),
+    ...change,
   }
-  post(village, { ...blank, sums: evenSums(blank) })
+  return { ...blank, sums: evenSums(blank) }
+}
+
+/** A thanks is posted with its payment, in one commit or not at all: by a chain or by word, and also as it may not be. */
+function thank(village: Village): void {
+  const { random, farmers, givers, now, quests, crashes } = village
+  const quest = questOf(village, {
+    ...{ thanks: 'https://x.co/pull/1', amount: random.pick(['7', '33.333333']), places: 1 },
+    ...{ deadline: null, admission: 'open' },
+  })
+  const { giver, id } = quest
+  const farmer = random.chance(0.9) ? random.pick(farmers) : giver
+  const paidAt = random.chance(0.8) ? now : now - 2 * day
+  const payer = random.chance(0.8) ? giver : random.pick([...givers, ...farmers])
+  const isByChain = random.chance(0.5)
+  const command = {
+    kind: 'thank',
+    ...{ farmer, account: null, since: now - day },
+    by: isByChain ? null : random.pick([farmer, farmer, giver]),
+    payment: isByChain ? { chainId: 1, hash: random.pick(['0x1', '0x2']), part: 0, paidAt, payer } : null,
+  } as const
+  const isUnlike = isByChain ? payer !== giver || paidAt !== now : command.by !== farmer
+  if (isUnlike || farmer === giver) {
+    if (!isRefused(() => decide(quest, command, rulesOf(village))))
+      throw new Error(`a thanks was taken: ${JSON.stringify(command)}`)
+    return
+  }
+  village.crashes = false
+  post(village, quest)
+  ask(village, id, command)
+  ask(village, id, command)
+  village.crashes = crashes
+  if (quests.get(id)?.tally.released !== 1) throw new Error(`${id} thanks for nothing`)
+}
+
+function isRefused(act: () => unknown): boolean {
+  try {
+    act()
+    return false
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return true
+  }
 }
 
 function farm(village: Village, quest: Quest): void {

@@ -111,6 +111,12 @@ async function work({ farmer, giver, harness, issueUrl }: Village): Promise<stri
   await farmer.furrow.quests.submit(id, { note: 'The latch is tight now.' })
   await farmer.furrow.quests.proposePart(id, { share: 0.9, note: 'The paint is yours to add.' })
   await quests.approve(id, farmer.address)
+  const { thanks } = giver.furrow
+  const tip = await thanks.promise({ questId: id, farmer: farmer.address, amount: '5', token: 'USDC' })
+  await thanks.own()
+  await thanks.sayPaid(tip.id)
+  await farmer.furrow.thanks.received(tip.id)
+  await thanks.list({ address: farmer.address })
   await giver.furrow.payouts.due()
   await giver.furrow.payouts.paidMany(`0x${'1'.repeat(64)}`, [{ questId: id, farmer: farmer.address }])
   await quests.sayPaid(id, farmer.address)

@@ -19,6 +19,7 @@ export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
   await useFollows(harness)
   await useBookmarks(harness)
+  await useThanks(harness)
   await useComments(harness)
   await usePeople(harness)
   await useModeration(harness)
@@ -193,6 +194,31 @@ async function useBookmarks({ user }: Harness): Promise<void> {
   await bookmarks.list({ ...(cursor !== null && { cursor }) })
   await bookmarks.ids()
   await bookmarks.remove(id)
+}
+
+async function useThanks({ clock, runDue, user, visitor }: Harness): Promise<void> {
+  const [giver, farmer, other] = [user(), user(), user()]
+  const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(questId)
+  await giver.furrow.quests.approve(questId, farmer.address)
+  const tip = { questId, farmer: farmer.address, amount: '2', token: 'USDC' }
+  for (const by of [giver, other]) {
+    const { id } = await by.furrow.thanks.promise(tip)
+    await by.furrow.thanks.sayPaid(id)
+    await farmer.furrow.thanks.own()
+    await farmer.furrow.thanks.notReceived(id)
+    await by.furrow.thanks.sayPaid(id)
+    await farmer.furrow.thanks.received(id)
+  }
+  const { cursor } = await visitor.thanks.list({ address: farmer.address, limit: '1' })
+  await visitor.thanks.list({ address: farmer.address, ...(cursor !== null && { cursor }) })
+  await visitor.thanks.list({ address: giver.address, role: 'given' })
+  const { id } = await user().furrow.thanks.promise(tip)
+  await other.furrow.thanks.promise(tip)
+  await user().furrow.thanks.withdraw(id)
+  await user().furrow.thanks.promise(tip)
+  clock.advance(8 * day)
+  await runDue()
 }
 
 async function useComments({ user, visitor }: Harness): Promise<void> {

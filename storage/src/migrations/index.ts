@@ -81,6 +81,7 @@ import { bookmarks } from './118-bookmarks.ts'
 import { trustLists } from './119-trust-lists.ts'
 import { approvals } from './120-approvals.ts'
 import { repositoryIds } from './122-repository-ids.ts'
+import { thanks } from './123-thanks.ts'
 import { placeState } from './129-place-state.ts'
 import { rowTriggers } from './130-row-triggers.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
@@ -165,6 +166,7 @@ const migrations = {
   '119-trust-lists': trustLists,
   '120-approvals': approvals,
   '122-repository-ids': repositoryIds,
+  '123-thanks': thanks,
   '129-place-state': placeState,
   '130-row-triggers': rowTriggers,
 }
@@ -221,9 +223,13 @@ function tellOfNewer(later: readonly string[]): string {
 
 const attempts = 10
 
-/** PostgreSQL lets one of two first starts create the migrator's own tables, and fails the other; on SQLite one waits. */
+/**
+ * PostgreSQL lets one of two first starts create the migrator's own tables, and fails the other, whose transaction it then
+ * refuses to go on with (25P02); on SQLite one waits.
+ */
 function meetsAnother(error: unknown): boolean {
   return (
-    isBusy(error) || ['42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
+    isBusy(error) ||
+    ['25P02', '42P06', '42P07', '42710', '23505'].includes((error as { code?: string }).code ?? '')
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -15,7 +16,10 @@ export function DemoBanner() {
   }, [people])
   const name = people?.find(one => one.address.toLowerCase() === address?.toLowerCase())?.name
   return (
-    <aside className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-slate-soft px-4 py-2 text-center text-sm">
+    <aside
+      aria-label={t`Demo`}
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-slate-soft px-4 py-2 text-center text-sm"
+    >
       <span>
         <Trans>This is a demo: its people are made up, and nothing is sent anywhere.</Trans>{' '}
         {name !== undefined && <Trans>You are {name}.</Trans>}

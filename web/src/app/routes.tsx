@@ -82,6 +82,12 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/thanks',
+    validateSearch: texts,
+    component: lazyPage(() => import('../quests/thanks/thanks-page.tsx'), 'ThanksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/trust',
     component: lazyPage(() => import('../quests/trust/trust-page.tsx'), 'TrustPage'),
   }),

@@ -72,7 +72,7 @@ export function LeaderboardPage() {
           ) : (
             <Podium standings={standings.slice(0, 3)} />
           )}
-          {standings.length > 3 && <StandingsTable standings={standings} from={3} key={board} />}
+          {standings.length > 3 && <StandingsTable standings={standings} from={3} name={board} key={board} />}
           {board !== 'guilds' && <Ranks />}
           <Rules days={daysOf(data.season)} />
         </>

@@ -1,110 +1,109 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { MessageLink } from '../auth/message-link.tsx'
 import { useSession } from '../auth/session.tsx'
 import { useCardsOf } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
 import { Button } from '../ui/button.tsx'
-import { useGrowing } from '../ui/growing.ts'
+import { LongList, type Place } from '../ui/long-list.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { formatScore, type Standing } from './standing.ts'
 import { GuildMark, isReader, StandingName } from './standing-name.tsx'
 
 const step = 50
-/** Lines drawn in one go: more than a phone shows. */
-const inFrame = 15
+/** Lines drawn or left out together. */
+const inBlock = 5
 
-type StandingsTableProps = { standings: readonly Standing[]; from: number }
+type StandingsTableProps = {
+  standings: readonly Standing[]
+  from: number
+  /** Tells boards apart. */
+  name: string
+}
 
-/** Everyone below the podium; the reader's own line is always there. */
-export function StandingsTable({ standings, from }: StandingsTableProps) {
+/** Everyone below the podium, of whom those near the window are drawn; the reader's own line is always there. */
+export function StandingsTable({ standings, from, name }: StandingsTableProps) {
   const { address } = useSession()
   const [shown, setShown] = useState(from + step)
   const best = standings[0]?.score ?? 0
   const own = standings.findIndex(standing => isReader(standing, address))
   const last = own >= shown ? standings[own] : undefined
-  const listed = standings.slice(from, shown)
-  useCardsOf(listed.flatMap(({ address }) => address ?? []))
-  const grown = useGrowing('standings', listed.length, inFrame)
+  const listed = useMemo(() => standings.slice(from, shown), [standings, from, shown])
+  const addresses = useMemo(() => listed.flatMap(({ address }) => address ?? []), [listed])
+  useCardsOf(addresses)
   return (
-    <div className="grid gap-4">
-      <div className="overflow-x-auto border-y border-line">
-        <table className="w-full border-collapse">
-          <caption className="sr-only">
-            <Trans>Everyone below the first three</Trans>
-          </caption>
-          <thead>
-            <tr className="border-b border-line text-left text-sm text-muted">
-              <th scope="col" className="w-0 py-2.5 pr-2 font-semibold">
-                <Trans context="in a ranking">Place</Trans>
-              </th>
-              <th scope="col" className="px-2 py-2.5 font-semibold">
-                <Trans>Who</Trans>
-              </th>
-              <td />
-              <th scope="col" className="py-2.5 pl-2 text-right font-semibold">
-                <Trans>Points</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {listed.slice(0, grown).map(standing => (
-              <Line key={standing.key} standing={standing} best={best} mine={isReader(standing, address)} />
-            ))}
-            {last && <Line standing={last} best={best} mine />}
-          </tbody>
-        </table>
+    <section aria-label={t`Everyone below the first three`} className="grid gap-4">
+      <div className="border-y border-line">
+        <LongList
+          name={`standings ${name}`}
+          items={listed}
+          more={false}
+          blockIn={() => inBlock}
+          guess={inBlock * 61}
+          className="grid grid-cols-[minmax(0,1fr)]"
+        >
+          {(standing, place) => (
+            <Line
+              key={standing.key}
+              standing={standing}
+              best={best}
+              mine={isReader(standing, address)}
+              {...place}
+            />
+          )}
+        </LongList>
+        {last && (
+          <ul>
+            <Line standing={last} best={best} mine />
+          </ul>
+        )}
       </div>
       {standings.length > shown && (
         <Button className="justify-self-center" onClick={() => setShown(shown + step)}>
           <Trans>Show more</Trans>
         </Button>
       )}
-    </div>
+    </section>
   )
 }
 
-/** Drawn lines stay as they are while more come. */
-const Line = memo(function Line({
-  standing,
-  best,
-  mine,
-}: {
-  standing: Standing
-  best: number
-  mine: boolean
-}) {
+type LineProps = { standing: Standing; best: number; mine: boolean } & Partial<Place>
+
+/** Drawn lines stay as they are while others come and go. */
+const Line = memo(function Line({ standing, best, mine, ...place }: LineProps) {
   return (
-    <tr className={`border-b border-line last:border-0 ${mine ? 'bg-moss-soft' : ''}`}>
-      <td className="py-3 pr-2 text-center text-lg text-muted tabular-nums">{standing.place}</td>
-      <td className="px-2 py-3">
-        <span className="flex items-center gap-3">
-          {standing.address === null ? (
-            <GuildMark name={standing.name} size={32} />
-          ) : (
-            <Face address={standing.address} size={32} />
+    <li
+      {...place}
+      className={`flex items-center gap-3 border-b border-line py-3 last:border-0 ${mine ? 'bg-moss-soft' : ''}`}
+    >
+      <span className="w-10 shrink-0 text-center text-lg text-muted tabular-nums">
+        <span className="sr-only">{t({ message: 'Place', context: 'in a ranking' })} </span>
+        {standing.place}
+      </span>
+      {standing.address === null ? (
+        <GuildMark name={standing.name} size={32} />
+      ) : (
+        <Face address={standing.address} size={32} />
+      )}
+      <span className="grid min-w-0 flex-1 gap-0.5 sm:flex sm:items-center sm:gap-3">
+        <StandingName standing={standing} />
+        <span className="flex items-center gap-2 text-sm text-muted">
+          {standing.note}
+          {mine && (
+            <Tag tone="moss">
+              <Trans>You</Trans>
+            </Tag>
           )}
-          <span className="grid gap-0.5 sm:flex sm:items-center sm:gap-3">
-            <StandingName standing={standing} />
-            <span className="flex items-center gap-2 text-sm text-muted">
-              {standing.note}
-              {mine && (
-                <Tag tone="moss">
-                  <Trans>You</Trans>
-                </Tag>
-              )}
-            </span>
-          </span>
         </span>
-      </td>
-      <td className="w-0 py-1">{standing.address !== null && <MessageLink address={standing.address} />}</td>
-      <td className="py-3 pl-2">
-        <span className="flex items-center justify-end gap-3">
-          <Bar part={best > 0 ? standing.score / best : 0} />
-          <span className="font-semibold tabular-nums">{formatScore(standing.score)}</span>
-        </span>
-      </td>
-    </tr>
+      </span>
+      {standing.address !== null && <MessageLink address={standing.address} />}
+      <Bar part={best > 0 ? standing.score / best : 0} />
+      <span className="w-20 shrink-0 text-right font-semibold tabular-nums">
+        {formatScore(standing.score)}
+        <span className="sr-only"> {t`points`}</span>
+      </span>
+    </li>
   )
 })
 

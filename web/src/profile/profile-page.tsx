@@ -11,6 +11,7 @@ import { HiddenNotice } from '../moderation/notices.tsx'
 import { ReportButton } from '../moderation/report-button.tsx'
 import { InviteButton } from '../quests/invite-button.tsx'
 import { QuestRow } from '../quests/quest-card.tsx'
+import { ThanksOf } from '../quests/thanks/thanks-of.tsx'
 import { BadgeList } from '../reputation/badge-list.tsx'
 import { useReputation } from '../reputation/use-reputation.ts'
 import { FaceWith } from '../service/face.tsx'
@@ -64,6 +65,9 @@ export function ProfilePage() {
         ) : (
           <>
             <InviteButton farmer={address} />
+            <LinkButton to="/thanks">
+              <Trans>Thank for work</Trans>
+            </LinkButton>
             <LinkButton to="/mail/new" search={{ to: address }}>
               <Trans>Write a letter</Trans>
             </LinkButton>
@@ -94,6 +98,8 @@ export function ProfilePage() {
       )}
       {hasTaken && <Quests quests={finishedFirst(taken.data?.items, address)} title={t`Quests taken`} />}
       {hasGiven && <Quests quests={given.data?.items} title={t`Quests given`} />}
+      {hasGiven && <ThanksOf address={address} kind="received" />}
+      {hasGiven && <ThanksOf address={address} kind="given" />}
       {hasGiven && data && <Record profile={data} />}
       {hasStanding && <Standing address={address} />}
       {hasStanding && data && data.badges.length > 0 && <Badges badges={data.badges} />}

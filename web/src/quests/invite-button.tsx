@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { useKept } from '../auth/use-kept.ts'
+import { useNameOf } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { sameAddress } from '../ui/address.ts'
@@ -20,6 +21,7 @@ export function InviteButton({ farmer }: { farmer: string }) {
     enabled: address !== null,
   })
   const quests = data?.items ?? []
+  const who = useNameOf(farmer)
   const [chosen, choose] = useState('')
   const [note, setNote, forget] = useKept(`invite ${farmer}`, '')
   const questId = quests.some(({ id }) => id === chosen) ? chosen : (quests[0]?.id ?? '')
@@ -30,7 +32,7 @@ export function InviteButton({ farmer }: { farmer: string }) {
   if (address === null || sameAddress(address, farmer) || quests.length === 0) return null
   return (
     <FormDialog
-      title={t`Invite to a quest`}
+      title={t`Invite ${who} to a quest`}
       description={t`The farmer gets a letter from you, and finds the quest among their tasks.`}
       label={t`Invite`}
       busy={invite.isPending}

@@ -545,6 +545,46 @@ export const questCodes = {
     means: 'Only the farmer who was paid may confirm a payment, or the platform wallet in their stead.',
     next: 'Sign in with the wallet that was paid.',
   },
+  'thanks-not-found': {
+    status: 404,
+    means: 'There is no thanks of this id that you have a part in.',
+    next: 'List your own: a promise that is not paid lapses.',
+  },
+  'thanks-over': {
+    status: 409,
+    means: 'The thanks is paid already, or its promise has lapsed.',
+    next: 'Look at it; a lapsed one can be promised anew.',
+  },
+  'thanks-differs': {
+    status: 409,
+    means: 'You thank for this already, with another amount or token.',
+    next: 'Pay what you promised, or withdraw it first; what is paid stays.',
+  },
+  'thanks-to-oneself': {
+    status: 400,
+    means: 'The work is your own, by this wallet or by your account at the code host.',
+    next: 'Thank somebody else.',
+  },
+  'thanks-blocked': {
+    status: 403,
+    means: 'One of the two of you has blocked the other.',
+    next: 'Nothing can be given as long as that stands.',
+  },
+  'author-unlinked': {
+    status: 400,
+    means: 'Nobody here has linked the account that made the pull request, so there is no wallet to pay.',
+    next: 'Ask its author to sign in here and link the account to their profile, then try again.',
+  },
+  'merge-of-quest': {
+    status: 409,
+    means: 'The pull request is the work of a quest here.',
+    next: 'Tip that work instead: with questId and farmer.',
+  },
+  'tip-of-thanks': {
+    status: 400,
+    means: 'This is a thanks, or a tip, itself.',
+    next: 'Thank for other work.',
+  },
   'transaction-unknown': {
     status: 400,
     means: 'The chain knows no such transaction.',

@@ -49,7 +49,7 @@ export async function withKey<T>(
 
 type KeptRow = Selectable<IdempotencyKeyTable>
 
-const idOf = ({ address, key }: Pick<KeyUse, 'address' | 'key'>) => `${address} ${key}`
+export const idOf = ({ address, key }: Pick<KeyUse, 'address' | 'key'>) => `${address} ${key}`
 
 const readerOf = oneFor((db: Db) =>
   readTogether(async (uses: readonly KeyUse[]) => {

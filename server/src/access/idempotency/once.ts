@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { KeyScope } from '@furrow/sdk/contract'
+import { isUniqueViolation } from '@furrow/storage/transaction.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { ConflictError, UnprocessableError } from '../../ground/errors.ts'
 import { queryOf } from '../../ground/http/queries.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { session } from '../auth/session.ts'
-import { type Done, findKept, type KeyUse } from './kept-keys.ts'
+import { type Done, findKept, idOf, type KeyUse } from './kept-keys.ts'
 import { readKey } from './key.ts'
 
 declare module 'fastify' {
@@ -27,6 +29,8 @@ type Once<T> = {
   repeat(done: Done): Promise<T>
   /** The wallet that owns the key, where there is no session. */
   readonly by?: Address
+  /** Acts before it looks for the key, where the act does nothing outside of the commit that has its key: a trip less. */
+  readonly actsFirst?: boolean
   /** Tells the request from others, where its body is not JSON. */
   readonly asked?: unknown
 }
@@ -42,7 +46,7 @@ export async function once<T>(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { act, repeat, by = request.caller, asked = request.body }: Once<T>,
+  { act, repeat, by = request.caller, actsFirst = false, asked = request.body }: Once<T>,
 ): Promise<T> {
   const key = readKey(request)
   if (key === null) return act(null)
@@ -54,30 +58,35 @@ export async function once<T>(
     return repeat(kept)
   }
 
-  const before = await findKept(context, use)
+  const seen = seenOf(context)
+  const before = actsFirst && !seen.has(idOf(use)) ? null : await findKept(context, use)
   if (before !== null) return answer(before)
   return alone(context, use, async () => {
     try {
       return await act(use)
     } catch (error) {
-      // An equal request may have been faster in another process: the database or the rules refused this one.
+      // It was done before, here or in another process: the database or the rules refused it this time.
       const kept = await findKept(context, use).catch(() => null)
-      if (kept === null) throw error
-      return answer(kept)
+      if (kept !== null) return answer(kept)
+      // A key of more than a day ago was in the way, and is gone now.
+      if (actsFirst && isUniqueViolation(error)) return act(use)
+      throw error
+    } finally {
+      seen.set(idOf(use), true)
     }
   })
 }
 
+/** Keys that this process has met: looked up first, so that no repetition makes the batch of others fail. */
+const seenOf = oneFor((_: Context) => new LRUCache<string, true>({ max: 10_000 }))
+
 const underWayOf = oneFor((_: Context) => new Map<string, string>())
 
 /** One at a time for each key in this process: two of them in one batch would have it written in parts. */
-async function alone<T>(
-  context: Context,
-  { address, key, fingerprint }: KeyUse,
-  act: () => Promise<T>,
-): Promise<T> {
+async function alone<T>(context: Context, use: KeyUse, act: () => Promise<T>): Promise<T> {
   const underWay = underWayOf(context)
-  const id = `${address} ${key}`
+  const { fingerprint } = use
+  const id = idOf(use)
   const other = underWay.get(id)
   if (other === fingerprint)
     throw new ConflictError(1, 'A request with this Idempotency-Key is under way; try again in a moment.', {

@@ -17,6 +17,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'PUT /quests/bookmarks': 'nobody else sees a bookmark',
   'DELETE /quests/bookmarks': 'nobody else sees a bookmark',
   'POST /payouts/paid-many': 'what was released is still to be paid',
+  'PATCH /thanks': 'what was promised may still be paid, and answered',
   'PATCH /mail': 'letters are read as ever',
   'DELETE /mail': 'letters are read as ever',
   'PUT /mail/blocks': 'it protects from others',

@@ -38,6 +38,9 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
     ['moderators', 'address'],
   ] as const satisfies readonly (readonly [keyof Tables, string])[])
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${address}`.execute(trx)
+  // A promise that nobody paid concerns nobody any more; a paid one goes on with its quest.
+  for (const column of ['giver', 'farmer'])
+    await sql`delete from thanks where ${sql.ref(column)} = ${address} and quest_id is null`.execute(trx)
   // Today's spending still counts: leaving and coming back gives nobody another day.
   await trx.deleteFrom('quotas').where('address', '=', address).where('day', '=', 0).execute()
 }

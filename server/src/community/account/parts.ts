@@ -97,6 +97,8 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['follows', 'saved_filters', 'address'],
   ['told-of-quests', 'told_quests', 'address'],
   ['bookmarks', 'bookmarks', 'address', 'table'],
+  ['thanks-given', 'thanks', 'giver', 'table'],
+  ['thanks-received', 'thanks', 'farmer', 'table'],
   ['repeated-requests', 'idempotency_keys', 'address'],
   ['repositories', 'bot_writers', 'address'],
   ['comments-in-issues', 'bot_comments', 'asker'],

@@ -29,6 +29,8 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['saved_filters', 'address'],
   ['told_quests', 'address'],
   ['bookmarks', 'address'],
+  ['thanks', 'giver'],
+  ['thanks', 'farmer'],
   ['reviews', 'reviewer'],
   ['reviews', 'reviewee'],
   ['proposals', 'proposer'],

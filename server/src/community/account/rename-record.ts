@@ -41,6 +41,12 @@ export async function renameRecord(
   await rename('season_reviews', 'reviewer', inSeasons)
   await rename('season_reviews', 'reviewee', sql`${inSeasons} and reviewer in ${parties}`)
   await rename('escrow_gas', 'giver')
+  await rename('thanks', 'giver')
+  await trx
+    .updateTable('thanks')
+    .set(({ ref }) => ({ farmer: pseudonym, subject: ref('id'), url: null, account: null }))
+    .where('farmer', '=', address)
+    .execute()
   await rename('bot_writers', 'address')
   await rename('bot_comments', 'asker')
   await trx

@@ -124,6 +124,15 @@ export type Standing = {
   readonly nominee: { readonly address: Address; readonly from: number } | null
 }
 
+/** Whether a contract's code is that of the deployment which is listed for its address; null where none is. */
+async function readListing(
+  client: Pick<PublicClient, 'getCode'>,
+  { chainId, address }: { readonly chainId: number; readonly address: Hex },
+): Promise<boolean | null> {
+  const [{ isAsListed }, code] = await Promise.all([import('@furrow/contracts'), client.getCode({ address })])
+  return code === undefined ? null : isAsListed({ chainId, address }, code)
+}
+
 export async function createEscrow(config: EscrowConfig, chains: Chains) {
   const {
     BaseError: ViemError,
@@ -339,7 +348,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       knownTerms = { ...deployed, arbiter: toAddress(arbiter), reviewWindowMs: Number(window) * 1_000 }
       return knownTerms
     },
-
+    readIsAsListed: () => readListing(client, { chainId: config.chainId, address }),
     /** The operator now, in one call. */
     async readStanding(): Promise<Standing> {
       const { version } = await readDeployed()

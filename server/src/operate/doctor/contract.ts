@@ -40,9 +40,22 @@ async function examine(patient: Patient, escrow: Escrow): Promise<Seen[]> {
   const standing = await escrow.readStanding()
   return [
     ...compare(patient, terms),
+    ...lookAtListing(await escrow.readIsAsListed()),
     ...lookAtStanding(patient, escrow, standing),
     await lookAtBalance(escrow, standing),
     ...(await lookAtKeeper(patient, escrow)),
+  ]
+}
+
+/** Says nothing of a contract that the list of deployments does not have: most are their operators' own. */
+function lookAtListing(isAsListed: boolean | null): Seen[] {
+  if (isAsListed === null) return []
+  if (isAsListed) return [fine('Its code is that of the deployment in contracts/deployments.json.')]
+  return [
+    wrong(
+      'Its code is another one than contracts/deployments.json lists for its address.',
+      'Ask another RPC of the chain: one of the two lies, or the list is not yours. Until then pay nothing in.',
+    ),
   ]
 }
 

@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Deployment, deployments } from '@furrow/contracts'
 import type { Diagnosis } from '@furrow/sdk'
 import { sql } from 'kysely'
+import { keccak256 } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hasChain, startChain } from '../../../test/chain.ts'
 import {
@@ -21,7 +23,7 @@ import { startMailSink } from '../../../test/mail-sink.ts'
 import { runProcess } from '../../../test/processes.ts'
 import { startRail } from '../../../test/rail.ts'
 import type { Address } from '../../ground/address.ts'
-import { day, hour, second } from '../../ground/clock.ts'
+import { day, hour, minute, second } from '../../ground/clock.ts'
 
 const ask = ({ user, platform }: Harness): Promise<Diagnosis> => user(platform).furrow.doctor()
 
@@ -47,6 +49,28 @@ async function startRefusing(): Promise<string> {
 }
 
 describe('GET /doctor', () => {
+  test.skipIf(!hasChain)(
+    'compares the code of a contract with that of the deployment which is listed',
+    async () => {
+      const rail = await startRail({}, 2)
+      const { escrow, client } = rail.chain
+      const says = async () => {
+        // A diagnosis is kept for a moment.
+        rail.clock.advance(minute)
+        const { findings } = await ask(rail)
+        return findings.filter(({ says }) => says.includes('deployments.json')).map(({ state }) => state)
+      }
+      expect(await says()).toEqual([])
+      const listed = deployments as Deployment[]
+      onTestFinished(() => void listed.pop())
+      const codeHash = keccak256((await client.getCode({ address: escrow })) ?? '0x')
+      listed.push({ chainId: 31_337, address: escrow, version: 2, codeHash, transaction: null })
+      expect(await says()).toEqual(['fine'])
+      listed.splice(-1, 1, { ...(listed.at(-1) as Deployment), codeHash: keccak256('0x60') })
+      expect(await says()).toEqual(['wrong'])
+    },
+  )
+
   test('is for the platform wallet alone', async () => {
     const harness = await startHarness()
     const { send, user, platform } = harness

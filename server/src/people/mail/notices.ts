@@ -4,7 +4,7 @@ import { type Address, zeroAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { createId } from '../../ground/ids.ts'
 import { copyFor, type Letter } from './letter.ts'
-import { type Worded, wordLetter } from './notices/catalogue.ts'
+import { sayWorded, type Worded, wordLetter } from './notices/catalogue.ts'
 import { catalogueFor, type Languages } from './notices/languages.ts'
 
 export type Notice = Worded & {
@@ -33,6 +33,19 @@ export function writeNotice(
     return [...writeOfficial(writes, context, letter)]
   })
   return new Map(letters)
+}
+
+type Told = Worded & { readonly to: Address; readonly topic: Topic; readonly at: number }
+
+/** As `writeNotice`, of what no quest has yet. */
+export function writeWorded(
+  writes: Writes,
+  context: Pick<Context, 'config' | 'secrets'>,
+  { to, topic, at, ...worded }: Told,
+  languages: Languages,
+): void {
+  const { what: subject, body } = sayWorded(catalogueFor(languages, to), worded)
+  writeOfficial(writes, context, { to: [to], type: 'platform-update', topic, subject, body, at })
 }
 
 type Official = Pick<Notice, 'to' | 'topic' | 'at'> &

@@ -50,6 +50,7 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
       // People speak for the platform, not API keys.
       if (body.to === everyone || body.type === 'platform-update') requireScope(request)
       const message = await once(context, request, reply, {
+        actsFirst: true,
         act: use => sendMail(context, caller, body, use),
         repeat: async done => showSent(caller, body, done),
       })

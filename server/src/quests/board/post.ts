@@ -6,6 +6,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
+import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { post } from '../change/post.ts'
 import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
@@ -70,8 +71,13 @@ function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow 
   const terms = readTerms(context, draft)
   if (terms.deadline !== null && !(terms.deadline > now))
     throw new BadRequestError('deadline must be in the future.', { code: 'deadline-past' })
+  return { ...blankQuest(createId('quest', now), giver, terms, now), rail: railOfNew(context) }
+}
+
+/** In the ledger, with nobody in it yet. */
+export function blankQuest(id: string, giver: Address, terms: Terms, now: number): QuestRow {
   return {
-    id: createId('quest', now),
+    id,
     giver,
     ...toTermColumns(terms),
     taken: 0,
@@ -92,10 +98,11 @@ function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow 
     events: 0,
     created_at: now,
     updated_at: now,
-    rail: railOfNew(context),
+    rail: 'ledger',
     waiting: 0,
     told_of_one_at: 0,
     erasures: 0,
     hidden_at: null,
+    thanks: null,
   }
 }

@@ -83,6 +83,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
     },
     async (request, reply) => {
       const quest = await once(context, request, reply, {
+        actsFirst: true,
         act: use => postQuest(context, request.caller, request.body, use, viaOf(request)),
         repeat: ({ made }) => showPosted(context, made),
       })
@@ -106,6 +107,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
       const asked = readQuestChange(request)
       requireScope(request, ...scopesFor(asked))
       return once(context, request, reply, {
+        actsFirst: true,
         act: use => actOnQuest(context, request.caller, asked, use, viaOf(request)),
         // As it is now: others act on it too.
         repeat: ({ made }) => readQuestFor(context, request.caller, made),

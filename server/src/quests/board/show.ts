@@ -65,6 +65,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
     ...(row.deadline !== null && { deadline: instant(row.deadline) }),
     ...(row.paused === 1 && { paused: true }),
     ...(row.revision > 0 && { revisions: row.revision }),
+    ...(row.thanks !== null && { thanks: { for: row.thanks } }),
     giver: checksum(row.giver),
     admission: row.admission,
     ...((row.requires_codehost === 1 || row.min_completed > 0 || row.conditions !== null) && {

@@ -63,7 +63,7 @@ function createChanges(context: Context): Queue {
   const inOne =
     <R>(act: (trx: Db, some: readonly Request[]) => Promise<Outcome<R>[]>) =>
     (requests: readonly Request[]) =>
-      inOneBatch(requests, some => transaction(context.db, trx => act(trx, some)))
+      inOneBatch(requests, some => transaction(context.db, trx => act(trx, some), { readsFirst: true }))
   const wait = createWaitingLines(inOne((trx, some) => changeWithin(trx, context, some)))
   const changeUnheld = inOne(async (trx, some): Promise<Outcome<Changed | 'held'>[]> => {
     const locking = lockQuests(trx, idsOf(some), false)

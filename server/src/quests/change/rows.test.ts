@@ -291,6 +291,7 @@ const onChain = fc.oneof(...byPeople, editing, pausing, ...byTime, ...byCodeHost
 const untold: Readonly<Partial<Record<CommandKind, string>>> = {
   'take-deposit': 'each quest on chain but one is funded before its story begins',
   reconcile: 'it decides as mirror does, which also keeps what was mirrored',
+  thank: 'it is given in the commit that posts its quest, as the tests of thanks have it',
 }
 
 const quests = 10

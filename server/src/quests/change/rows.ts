@@ -23,6 +23,7 @@ export function toQuest(
     ...toTerms(row),
     paused: row.paused === 1,
     hidden: row.hidden_at !== null,
+    thanks: row.thanks,
     revision: row.revision,
     editToldAt: row.edit_told_at,
     updatedAt: row.updated_at,

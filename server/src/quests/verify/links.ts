@@ -74,6 +74,30 @@ export function readIssueUrl(
   return { repo: readRepoName(repo, hostUrl, 'url'), number: Number(digits) }
 }
 
+/** Of a pull or merge request; anything after its number is ignored. @throws BadRequestError */
+export function readPullUrl(
+  text: string,
+  hostUrl: HostUrl,
+): { readonly repo: string; readonly number: number } {
+  const url = URL.parse(text)
+  if (url === null) throw noPullUrl()
+  url.search = ''
+  url.hash = ''
+  const [, repo, digits] =
+    /^(.+?)(?:\/-)?\/(?:pulls?|merge_requests)\/([0-9]{1,10})(?:\/.*)?$/.exec(pathIn(url.href, hostUrl)) ?? []
+  const number = Number(digits)
+  if (repo === undefined || !(number > 0 && number <= mostNumber)) throw noPullUrl()
+  return { repo: readRepoName(repo, hostUrl, 'url'), number }
+}
+
+const mostNumber = 2_147_483_647
+
+function noPullUrl(): BadRequestError {
+  return new BadRequestError('url must be the URL of a pull request at the code host.', {
+    code: 'codehost-link-invalid',
+  })
+}
+
 /** A host may be at a path of its own: `https://example.org/git`. */
 function pathIn(text: string, hostUrl: HostUrl): string {
   const url = new URL(text)

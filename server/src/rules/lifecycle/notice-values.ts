@@ -110,6 +110,8 @@ type PaymentValues = {
 
 type QuestValues = {
   funded: None
+  /** For the pull request of this address, or work in the quest of this id. */
+  thanked: Amount & { giver: Address; thanks: string }
   misfunded: { problem: string }
   /** null where that stays as it was. */
   edited: {

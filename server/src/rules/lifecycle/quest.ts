@@ -10,6 +10,8 @@ export type Quest = Terms & {
   readonly paused: boolean
   /** Hidden by a moderator: work under way goes on, and nobody new can join. */
   readonly hidden: boolean
+  /** The pull request, or the quest whose work is tipped, that it gives thanks for; null for any other quest. */
+  readonly thanks: string | null
   readonly revision: number
   /** When farmers with a place were last told of a change. */
   readonly editToldAt: number

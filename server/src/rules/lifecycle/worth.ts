@@ -7,7 +7,8 @@ import type { Rules } from './rules.ts'
 export function weigh(quest: Quest, event: QuestEvent, { pointsFor }: Pick<Rules, 'pointsFor'>): QuestEvent {
   if (event.kind !== 'released') return event
   const backing = event.backing ?? backingOf(quest, quest.work.get(event.farmer))
-  const counts = !isNothing(event.paid) && (isProof(backing) || pointsFor === 'recorded')
+  const isProved = isProof(backing) || (pointsFor === 'recorded' && quest.thanks === null)
+  const counts = !isNothing(event.paid) && isProved
   return { ...event, backing, counts }
 }
 

@@ -1,6 +1,7 @@
-import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
+import { type Assignment, hasLeft, type Quest, type QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { memo, useMemo, useState } from 'react'
 import { MessageLink } from '../../auth/message-link.tsx'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
@@ -119,6 +120,15 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
         )}
         <Credit quest={quest} farmer={farmer} />
         <PaymentLine farmer={farmer} />
+        {status === 'released' && !quest.thanks && !hasLeft(farmer.address) && (
+          <Link
+            to="/thanks"
+            search={{ quest: quest.id, farmer: farmer.address }}
+            className="justify-self-start underline"
+          >
+            <Trans>Tip this work</Trans>
+          </Link>
+        )}
         {pullRequest !== null && (
           <span>
             <Trans>

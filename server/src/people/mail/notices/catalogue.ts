@@ -5,6 +5,13 @@ import type { NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
 export type LetterValues = NoticeValues & {
   readonly commented: { readonly author: Address }
   readonly 'comment-answered': { readonly author: Address }
+  /** The giver of a thanks says that they paid; for the pull request of an address, or a tip. */
+  readonly 'thanks-said': {
+    readonly giver: Address
+    readonly amount: string
+    readonly token: string
+    readonly url: string | null
+  }
   readonly 'quest-found': { readonly name: string; readonly reward: string }
 }
 
@@ -43,14 +50,20 @@ export type Catalogue = {
   }
 }
 
-/** A letter's subject and body. The catalogue's words fit the key, which TypeScript cannot follow through a union. */
+/** The catalogue's words fit the key, which TypeScript cannot follow through a union. */
+export function sayWorded({ notices }: Catalogue, { key, values }: Worded): Words {
+  const say = notices[key] as (values: Worded['values']) => Words
+  return say(values)
+}
+
+/** A letter's subject and body. */
 export function wordLetter(
-  { notices, subject, quest }: Catalogue,
-  { key, values }: Worded,
+  catalogue: Catalogue,
+  worded: Worded,
   { id, title }: { readonly id: string; readonly title: string },
 ): { readonly subject: string; readonly body: string } {
-  const say = notices[key] as (values: Worded['values']) => Words
-  const { what, body } = say(values)
+  const { subject, quest } = catalogue
+  const { what, body } = sayWorded(catalogue, worded)
   return { subject: subject(what, title), body: `${body}\n\n${quest(id)}` }
 }
 

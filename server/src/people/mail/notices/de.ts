@@ -165,6 +165,19 @@ export const german: Catalogue = {
       what: 'Wurden Sie bezahlt?',
       body: `Der Auftraggeber sagt, dass ${amount} ${token} an ${checksum(farmer)} bezahlt wurden${transaction === null ? '' : `, mit Transaktion ${transaction}`}. Keine Chain zeigt das diesem Dienst. Bestätigen Sie es, wenn Sie es erhalten haben, und sagen Sie, dass Sie es nicht erhalten haben, wenn es so ist.`,
     }),
+    thanked: ({ giver, amount, token, thanks }) => ({
+      what: 'Dank',
+      body: /^https?:/.test(thanks)
+        ? `${checksum(giver)} dankt Ihnen mit ${amount} ${token} für Ihren gemergten Pull-Request ${thanks}. Die Zahlung steht in Ihrer beider Profilen.`
+        : `${checksum(giver)} dankt Ihnen mit ${amount} ${token} für Ihre abgeschlossene Arbeit. Die Zahlung steht in Ihrer beider Profilen.`,
+    }),
+    'thanks-said': ({ giver, amount, token, url }) => ({
+      what: 'Wurden Sie bezahlt?',
+      body:
+        url === null
+          ? `${checksum(giver)} sagt, Ihnen ${amount} ${token} als Trinkgeld für abgeschlossene Arbeit bezahlt zu haben. Antworten Sie unter /thanks, ob Sie es erhalten haben: Bis dahin sieht es niemand.`
+          : `${checksum(giver)} sagt, Ihnen ${amount} ${token} als Dank für ${url} bezahlt zu haben. Antworten Sie unter /thanks, ob Sie es erhalten haben: Bis dahin sieht es niemand.`,
+    }),
     'payment-received': ({ farmer, amount, token }) => ({
       what: 'Zahlung bestätigt',
       body: `${checksum(farmer)} bestätigt den Erhalt von ${amount} ${token}. Keine Chain zeigt das diesem Dienst, darum zählt es nicht für Punkte.`,

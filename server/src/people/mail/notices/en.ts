@@ -159,6 +159,19 @@ export const english: Catalogue = {
       what: 'Were you paid?',
       body: `The giver says that ${amount} ${token} was paid to ${checksum(farmer)}${transaction === null ? '' : `, by transaction ${transaction}`}. No chain shows it to this service. Confirm it if you received it, and say that you did not if you did not.`,
     }),
+    thanked: ({ giver, amount, token, thanks }) => ({
+      what: 'Thanked',
+      body: /^https?:/.test(thanks)
+        ? `${checksum(giver)} thanks you with ${amount} ${token} for your merged pull request ${thanks}. The payment is shown in both your profiles.`
+        : `${checksum(giver)} thanks you with ${amount} ${token} for your finished work. The payment is shown in both your profiles.`,
+    }),
+    'thanks-said': ({ giver, amount, token, url }) => ({
+      what: 'Were you paid?',
+      body:
+        url === null
+          ? `${checksum(giver)} says that they paid you ${amount} ${token}, as a tip for finished work. Answer at /thanks whether you received it: until then nobody sees it.`
+          : `${checksum(giver)} says that they paid you ${amount} ${token}, as thanks for ${url}. Answer at /thanks whether you received it: until then nobody sees it.`,
+    }),
     'payment-received': ({ farmer, amount, token }) => ({
       what: 'Payment confirmed',
       body: `${checksum(farmer)} confirms that ${amount} ${token} was received. No chain shows it to this service, so it counts for no points.`,

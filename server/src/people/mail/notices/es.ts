@@ -162,6 +162,19 @@ export const spanish: Catalogue = {
       what: '¿Le pagaron?',
       body: `El encargante dice que pagó ${amount} ${token} a ${checksum(farmer)}${transaction === null ? '' : `, con la transacción ${transaction}`}. Ninguna cadena se lo muestra a este servicio. Confírmelo si lo recibió, y diga que no lo recibió si no fue así.`,
     }),
+    thanked: ({ giver, amount, token, thanks }) => ({
+      what: 'Agradecimiento',
+      body: /^https?:/.test(thanks)
+        ? `${checksum(giver)} le agradece su pull request fusionado ${thanks} con ${amount} ${token}. El pago aparece en los perfiles de ambos.`
+        : `${checksum(giver)} le agradece su trabajo terminado con ${amount} ${token}. El pago aparece en los perfiles de ambos.`,
+    }),
+    'thanks-said': ({ giver, amount, token, url }) => ({
+      what: '¿Le han pagado?',
+      body:
+        url === null
+          ? `${checksum(giver)} dice que le pagó ${amount} ${token} como propina por un trabajo terminado. Responda en /thanks si lo recibió: hasta entonces nadie lo ve.`
+          : `${checksum(giver)} dice que le pagó ${amount} ${token} como agradecimiento por ${url}. Responda en /thanks si lo recibió: hasta entonces nadie lo ve.`,
+    }),
     'payment-received': ({ farmer, amount, token }) => ({
       what: 'Pago confirmado',
       body: `${checksum(farmer)} confirma que recibió ${amount} ${token}. Ninguna cadena se lo muestra a este servicio, así que no cuenta para puntos.`,

@@ -162,6 +162,19 @@ export const french: Catalogue = {
       what: 'Avez-vous été payé ?',
       body: `Le commanditaire dit que ${amount} ${token} ont été payés à ${checksum(farmer)}${transaction === null ? '' : `, par la transaction ${transaction}`}. Aucune chaîne ne le montre à ce service. Confirmez-le si vous les avez reçus, et dites que vous ne les avez pas reçus sinon.`,
     }),
+    thanked: ({ giver, amount, token, thanks }) => ({
+      what: 'Remerciement',
+      body: /^https?:/.test(thanks)
+        ? `${checksum(giver)} vous remercie de votre pull request fusionnée ${thanks} avec ${amount} ${token}. Le paiement figure dans vos deux profils.`
+        : `${checksum(giver)} vous remercie de votre travail achevé avec ${amount} ${token}. Le paiement figure dans vos deux profils.`,
+    }),
+    'thanks-said': ({ giver, amount, token, url }) => ({
+      what: 'Avez-vous été payé ?',
+      body:
+        url === null
+          ? `${checksum(giver)} dit vous avoir payé ${amount} ${token} de pourboire pour un travail achevé. Répondez sur /thanks si vous les avez reçus : d’ici là, personne ne le voit.`
+          : `${checksum(giver)} dit vous avoir payé ${amount} ${token} en remerciement de ${url}. Répondez sur /thanks si vous les avez reçus : d’ici là, personne ne le voit.`,
+    }),
     'payment-received': ({ farmer, amount, token }) => ({
       what: 'Paiement confirmé',
       body: `${checksum(farmer)} confirme avoir reçu ${amount} ${token}. Aucune chaîne ne le montre à ce service : cela ne compte donc pas pour des points.`,

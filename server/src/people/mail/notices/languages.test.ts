@@ -113,6 +113,14 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     },
     { amount: null, places: null, deadline: { after: null }, description: false },
   ],
+  thanked: [
+    { giver: other, ...money, thanks: 'https://example.org/o/r/pull/7' },
+    { giver: other, ...money, thanks: 'quest-1-1' },
+  ],
+  'thanks-said': [
+    { giver: other, ...money, url: 'https://example.org/o/r/pull/7' },
+    { giver: other, ...money, url: null },
+  ],
   'notice-given': [{ endsAt: soon }],
   commented: [{ author: other }],
   'quest-found': [{ name: 'Rust', reward: '20 USDC' }],

@@ -65,14 +65,7 @@ async function showAsPart(
   for (let attempt = 1; ; attempt++) {
     const part = await requireFreePart(context.db, work, command)
     const verdict = await judgePayment(context, work, { chainId, hash }, sight)
-    if (verdict.kind === 'absent')
-      throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`, {
-        code: 'transaction-unknown',
-      })
-    if (verdict.kind === 'wrong')
-      throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`, {
-        code: 'not-a-payment',
-      })
+    requirePlausible(verdict, { chainId, hash })
     try {
       await change(context, work.quest_id, { ...command, part }, use)
       return verdict
@@ -80,6 +73,18 @@ async function showAsPart(
       if (!isUniqueViolation(error) || attempt === attempts) throw error
     }
   }
+}
+
+/** @throws BadRequestError where the chain has no such transaction, or it pays something else. */
+export function requirePlausible(verdict: PaymentVerdict, { chainId, hash }: Transaction): void {
+  if (verdict.kind === 'absent')
+    throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`, {
+      code: 'transaction-unknown',
+    })
+  if (verdict.kind === 'wrong')
+    throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`, {
+      code: 'not-a-payment',
+    })
 }
 
 const attempts = 5
@@ -93,7 +98,8 @@ async function findPart(db: Db, questId: string, farmer: Address): Promise<Assig
     .executeTakeFirst()
 }
 
-function chooseChain({ tokensOf }: PaymentConfig, token: string): number {
+/** @throws BadRequestError where no chain, or more than one, has the token. */
+export function chooseChain({ tokensOf }: PaymentConfig, token: string): number {
   const chains = chainsOf({ tokensOf }, token)
   const [only] = chains
   if (only === undefined) throw unknownToken(token)
@@ -104,7 +110,8 @@ function chooseChain({ tokensOf }: PaymentConfig, token: string): number {
   return only
 }
 
-function requireKnownToken(payments: PaymentConfig, token: string, chainId: number): void {
+/** @throws BadRequestError */
+export function requireKnownToken(payments: PaymentConfig, token: string, chainId: number): void {
   const chains = chainsOf(payments, token)
   if (chains.includes(chainId)) return
   if (chains.length === 0) throw unknownToken(token)
@@ -125,7 +132,11 @@ function unknownToken(token: string): BadRequestError {
 }
 
 /** @throws BadRequestError where the transaction is shown for as many works as it may be. */
-async function requireFreePart(db: Db, work: AssignmentRow, transaction: Transaction): Promise<number> {
+export async function requireFreePart(
+  db: Db,
+  work: Pick<AssignmentRow, 'farmer'>,
+  transaction: Transaction,
+): Promise<number> {
   const part = await findFreePart(db, work, transaction)
   if (part !== null) return part
   throw new BadRequestError(

@@ -17,6 +17,7 @@ import * as reviews from './reviews.ts'
 import type { Sent } from './sent.ts'
 import * as payments from './shown-payments.ts'
 import * as signed from './signed-approval.ts'
+import * as thanks from './thanks.ts'
 import * as words from './words-of-payment.ts'
 import * as work from './work.ts'
 
@@ -66,6 +67,7 @@ const values = {
   'settle-payment': payments.settlePayment,
   'reorganise-payment': payments.reorganisePayment,
   'refuse-payment': payments.refusePayment,
+  thank: thanks.thank,
 }
 
 type Values = typeof values

@@ -58,9 +58,10 @@ export const released = event<WorkReleased>({
   topic: 'payment',
   isGiversOnChain: ({ because }) => because === 'approved',
   drops: (quest, { farmer }) => approvalsOf(quest, farmer),
-  notices({ deposit, giver, token }, { unpaid, farmer, paid, refunded, because, reason = null }) {
+  notices({ deposit, giver, thanks, token }, { unpaid, farmer, paid, refunded, because, reason = null }) {
     // The next event tells more.
     if (unpaid) return []
+    if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
     const tell = isDecision.has(because) ? loud : quiet
     const booked = deposit === null
     return [tell([giver, farmer], 'released', { farmer, paid, refunded, token, because, booked, reason })]

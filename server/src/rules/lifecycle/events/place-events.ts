@@ -26,12 +26,21 @@ type PlaceTaken = {
   /** It counts among those that are kept for farmers who have finished nothing yet. */
   readonly newcomer?: true
   readonly agent?: true
+  /** Of a thanks, when it was promised. */
+  readonly since?: number
 }
 
 export const accepted = event<PlaceTaken>({
-  evolve: ofPlace((before, { farmer, account, expiresAt, idleAt }, at, quest) => {
+  evolve: ofPlace((before, { farmer, account, expiresAt, idleAt, since }, at, quest) => {
     const asked = new Set<Asked>()
-    const taken = { farmer, acceptedAt: at, account, asked, returned: null, round: roundBefore(before) }
+    const taken = {
+      farmer,
+      acceptedAt: since ?? at,
+      account,
+      asked,
+      returned: null,
+      round: roundBefore(before),
+    }
     const told = isGiven(quest, farmer) ? { toldAt: at, untold: false } : toldOf(before, at)
     const idle = { idleAt, idleWarned: idleAt >= expiresAt, keptAt: null, extensions: 0 }
     return { ...taken, status: 'accepted', expiresAt, warned: false, ...idle, ...told }
@@ -41,6 +50,7 @@ export const accepted = event<PlaceTaken>({
   movesMoney: false,
   topic: 'quest',
   notices(quest, { farmer, expiresAt, idleAt }, { now }) {
+    if (quest.thanks !== null) return []
     if (isGiven(quest, farmer)) return [quiet([farmer], 'admitted', { expiresAt, idleAt })]
     if (!isNews(quest.work.get(farmer), now)) return []
     return [quiet([quest.giver, farmer], 'place-taken', { farmer, expiresAt })]

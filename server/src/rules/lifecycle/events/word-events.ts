@@ -25,9 +25,11 @@ export const paymentSaid = event<PaymentSaid>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices: (quest, { farmer, transaction }) => [
-    quiet([farmer], 'payment-said', { farmer, ...sumOf(quest, farmer), transaction }),
-  ],
+  // A thanks is there because its farmer has answered.
+  notices: (quest, { farmer, transaction }) =>
+    quest.thanks === null
+      ? [quiet([farmer], 'payment-said', { farmer, ...sumOf(quest, farmer), transaction })]
+      : [],
 })
 
 /** It gives no points: two who agree could say anything. */

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useKept } from '../../../auth/use-kept.ts'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { Field, Input, Select, TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -14,13 +15,15 @@ type Outcome = 'pay' | 'refund' | 'split'
 
 /** The arbiter decides for one side or gives each a part, gives a reason, and sees the amounts before sending. */
 export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
-  const [outcome, setOutcome] = useState<Outcome>('pay')
+  const who = useNameOf(farmer)
+  // Nothing is chosen beforehand: neither side has an advantage.
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [percent, setPercent] = useState('50')
   const [reason, setReason, forget] = useKept(`decide ${quest.id} ${farmer}`, '')
   const share = readPercent(percent)
   const act = useQuestAct(
-    () =>
-      furrow.quests.resolve(quest.id, farmer, outcome, {
+    (decided: Outcome) =>
+      furrow.quests.resolve(quest.id, farmer, decided, {
         ...(outcome === 'split' && { share: (share ?? 0) / 10_000 }),
         ...(reason && { reason }),
       }),
@@ -29,16 +32,28 @@ export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }
   const isWrong = outcome === 'split' && share === null
   return (
     <FormDialog
-      title={t`Decide the dispute`}
+      title={t`Decide about the work of ${who}`}
       description={t`This cannot be undone. Both sides read your reason, and so can everybody else.`}
       label={t`Decide`}
       variant="primary"
       busy={act.isPending}
-      onSubmit={() => (isWrong ? Promise.reject(new Error('no share')) : act.mutateAsync().then(forget))}
+      onSubmit={() =>
+        isWrong || outcome === null
+          ? Promise.reject(new Error('nothing is chosen'))
+          : act.mutateAsync(outcome).then(forget)
+      }
     >
       <Field label={t`Outcome`}>
         {bound => (
-          <Select {...bound} value={outcome} onChange={event => setOutcome(event.target.value as Outcome)}>
+          <Select
+            {...bound}
+            required
+            value={outcome ?? ''}
+            onChange={event => setOutcome((event.target.value || null) as Outcome | null)}
+          >
+            <option value="" disabled>
+              {t`Choose one of them.`}
+            </option>
             <option value="pay">
               <Trans>Pay the farmer</Trans>
             </option>
@@ -65,7 +80,9 @@ export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }
         </Field>
       )}
       <TextField label={t`Reason`} value={reason} required maxLength={5_000} onText={setReason} />
-      {!isWrong && <WhoGets quest={quest} share={{ pay: 10_000, refund: 0, split: share ?? 0 }[outcome]} />}
+      {!isWrong && outcome !== null && (
+        <WhoGets quest={quest} share={{ pay: 10_000, refund: 0, split: share ?? 0 }[outcome]} />
+      )}
     </FormDialog>
   )
 }

@@ -1,0 +1,125 @@
+import { decimalsOf, toUnits } from '@furrow/sdk/amount'
+import { type Thanks, type ThanksPost, thanksLapseDays } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
+import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { requireOtherUnfrozen } from '../../access/restraints/frozen.ts'
+import type { Address } from '../../ground/address.ts'
+import { day } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError, ChangedError, ForbiddenError } from '../../ground/errors.ts'
+import { createId } from '../../ground/ids.ts'
+import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
+import { readThanks } from './list.ts'
+import type { ThanksRow } from './rows.ts'
+import { showThanks } from './rows.ts'
+import { findSubject } from './subject.ts'
+
+/**
+ * Promises a thanks, once for each giver and pull request, or work. Asked again it is the same one.
+ * @throws HttpError where there is nobody to thank, or the same is promised with another amount.
+ */
+export async function promiseThanks(context: Context, giver: Address, asked: ThanksPost): Promise<Thanks> {
+  const { clock, db } = context
+  const amount = readAmount(asked)
+  const found = await findSubject(context, giver, asked)
+  await requireOtherUnfrozen(db, found.farmer)
+  await requireUnblocked(db, giver, found.farmer)
+  const now = clock.now()
+  const row: ThanksRow = {
+    id: createId('thanks', now),
+    giver,
+    ...found,
+    token: asked.token,
+    amount,
+    created_at: now,
+    lapses_at: now + thanksLapseDays * day,
+    said_at: null,
+    chain_id: null,
+    hash: null,
+    shown_at: null,
+    check_at: now + thanksLapseDays * day,
+    tries: 0,
+    quest_id: null,
+  }
+  try {
+    return (await findSame(context, row)) ?? (await keep(context, row))
+  } catch (error) {
+    // An equal request was faster.
+    const same = isUniqueViolation(error) ? await findSame(context, row) : null
+    if (same === null) throw error
+    return same
+  }
+}
+
+function readAmount({ amount, token }: ThanksPost): string {
+  const known = decimalsOf(token)
+  if (toUnits(amount, known) === null)
+    throw new BadRequestError(`amount must have at most ${known} decimals, as ${token} has.`, {
+      code: 'amount-not-exact',
+    })
+  const units = toLedger(amount)
+  if (units === 0n) throw new BadRequestError('amount must be more than 0.', { code: 'amount-not-exact' })
+  return fromLedger(units)
+}
+
+/** @throws ChangedError for another amount or token. */
+async function findSame({ clock, db }: Context, row: ThanksRow): Promise<Thanks | null> {
+  const before = await db
+    .selectFrom('thanks')
+    .selectAll()
+    .where('giver', '=', row.giver)
+    .where('subject', '=', row.subject)
+    .executeTakeFirst()
+  if (before === undefined || isLapsed(before, clock.now())) return null
+  if (before.amount === row.amount && before.token === row.token) return readThanks(db, before)
+  throw new ChangedError(
+    `You thank for this already, with ${before.amount} ${before.token}${before.quest_id === null ? '' : ', which you paid'}.`,
+    { code: 'thanks-differs' },
+  )
+}
+
+/** A promise whose transaction waits for its confirmations does not lapse meanwhile. */
+function isLapsed({ hash, lapses_at, quest_id }: ThanksRow, now: number): boolean {
+  return quest_id === null && hash === null && lapses_at <= now
+}
+
+async function keep(context: Context, row: ThanksRow): Promise<Thanks> {
+  await withinQuota(context, { address: row.giver, kind: 'quests' }, spend =>
+    transaction(context.db, async trx => {
+      await trx
+        .deleteFrom('thanks')
+        .where('giver', '=', row.giver)
+        .where('subject', '=', row.subject)
+        .where('quest_id', 'is', null)
+        .where('hash', 'is', null)
+        .where('lapses_at', '<=', row.created_at)
+        .execute()
+      const writes = createWrites()
+      writes.insert('thanks', row)
+      writeSpends(writes, context, [spend])
+      await writeAll(trx, writes)
+    }),
+  )
+  return showThanks(row, null)
+}
+
+/** @throws ForbiddenError */
+async function requireUnblocked(db: Db, giver: Address, farmer: Address): Promise<void> {
+  const block = await db
+    .selectFrom('mail_blocks')
+    .select('at')
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('owner', '=', farmer), eb('sender', '=', giver)]),
+        and([eb('owner', '=', giver), eb('sender', '=', farmer)]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (block !== undefined)
+    throw new ForbiddenError('One of you has blocked the other: nothing can be given between you.', {
+      code: 'thanks-blocked',
+    })
+}
