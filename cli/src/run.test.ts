@@ -110,6 +110,25 @@ describe('furrow', () => {
     expect((await ofGiver('paid', '0x1', '--chain', 'one')).code).toBe(exitCodes.usage)
   })
 
+  test('proposes a part of the reward to the other side, which agrees', async () => {
+    const harness = await startHarness()
+    const [giver, farmer] = [harness.user(), harness.user()]
+    const [ofGiver, ofFarmer] = [await signedIn(harness, giver), await signedIn(harness, farmer)]
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    await farmer.furrow.quests.accept(id)
+    await farmer.furrow.quests.submit(id, { note: 'The half of it.' })
+    const place = [id, farmer.account.address]
+    expect((await ofFarmer('quests', 'propose-part', ...place)).code).toBe(exitCodes.usage)
+    expect((await ofFarmer('quests', 'propose-part', ...place, '--share', '2')).code).toBe(exitCodes.refused)
+    const word = ['--note', 'The hinge is still to come.']
+    expect((await ofFarmer('quests', 'propose-part', ...place, '--share', '0.6', ...word)).out).toContain(
+      'was told',
+    )
+    expect((await ofGiver('quests', 'agree', ...place, '--share', '0.5')).code).toBe(exitCodes.refused)
+    expect((await ofGiver('quests', 'agree', ...place, '--share', '0.6')).out).toContain('is released')
+    expect((await giver.furrow.quests.get(id)).farmers).toMatchObject([{ paid: '60' }])
+  })
+
   test.skipIf(!hasChain)('approves work on chain by a signature that another program makes', async () => {
     const rail = await startRail({}, 2)
     const quest = await rail.startQuest()
@@ -478,7 +497,21 @@ describe('furrow completion', () => {
     [['furrow', 'qu'], ['quests']],
     [
       ['furrow', 'quests', ''],
-      ['list', 'show', 'take', 'drop', 'submit', 'post', 'import', 'approve', 'fund', 'sponsor', 'bring'],
+      [
+        'list',
+        'show',
+        'take',
+        'drop',
+        'submit',
+        'post',
+        'import',
+        'approve',
+        'propose-part',
+        'agree',
+        'fund',
+        'sponsor',
+        'bring',
+      ],
     ],
     [
       ['furrow', 'quests', 'submit', 'quest-1', '--'],

@@ -22,6 +22,20 @@ export const questDisputes = (connection: Connection) => {
     ) => change({ questId, action: 'add-evidence', ...what }, options),
     /** The farmer gives in: the giver is refunded at once. */
     concede: (questId: string, options?: ChangeOptions) => change({ questId, action: 'concede' }, options),
+    /**
+     * Giver or farmer proposes that the farmer gets `share` of the reward (from 0 to 1, at most four decimals) for work in
+     * review or in dispute, and the giver the rest; it replaces an earlier proposal. `farmer` is the caller unless given.
+     * @throws FurrowError 400 where the share is nothing or the whole, the work is not handed in, ten were proposed, or the funds
+     * are on chain; 403 for others.
+     */
+    proposePart: (questId: string, part: ProposedPart, options?: ChangeOptions) =>
+      change({ questId, action: 'propose-part', ...part }, options),
+    /**
+     * The other side agrees to the part that is proposed, given as it was read: it is released and the rest refunded at once.
+     * @throws FurrowError 409 where another part was proposed meanwhile; 400 where none is; 403 for who proposed it.
+     */
+    agree: (questId: string, part: { farmer?: string; share: number }, options?: ChangeOptions) =>
+      change({ questId, action: 'agree', ...part }, options),
     /** The platform wallet decides a dispute; a split needs `share`, the farmer's part from 0 to 1. */
     resolve: ((given: Decision | string, ...rest: unknown[]) => {
       if (typeof given === 'object')
@@ -32,6 +46,7 @@ export const questDisputes = (connection: Connection) => {
   }
 }
 
+type ProposedPart = { farmer?: string; share: number; note?: string }
 type Doubt = { questId: string; farmer: string; reason: string }
 type Outcome = 'pay' | 'refund' | 'split'
 type Decision = {

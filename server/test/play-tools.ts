@@ -129,6 +129,10 @@ export async function playEveryTool(
   expect(waiting[0]).toMatchObject({ kind: 'review', questId: id })
   await give('return_work', { id, farmer: farmer.address, note: 'The hinge squeaks.' })
   await work('hand_in', { id, note: 'It does not any more.' })
+  const whole = { id, farmer: farmer.address }
+  expect(await work('propose_part', { ...whole, share: 0.6, note: 'The half of it.' })).toMatchObject({
+    farmers: [{ offer: { by: 'farmer', share: 0.6, untrusted: { note: 'The half of it.' } } }],
+  })
   const done = await give('approve_work', { id, farmer: farmer.address })
   expect(done.farmers).toMatchObject([{ address: farmer.address, status: 'released' }])
   expect(await give('pay_due')).toMatchObject({
@@ -146,6 +150,14 @@ export async function playEveryTool(
   await work('review', { id, address: giver.address, rating: 4 })
   expect(await work('read_profile', { address: farmer.address })).toMatchObject({
     reviewsReceived: [{ rating: 5, untrusted: { comment: 'Quick.' } }],
+  })
+
+  const halved = await give('post_quest', quest)
+  await work('take_quest', { ...halved })
+  await work('hand_in', { id: halved.id, note: 'The half of it.' })
+  await give('propose_part', { id: halved.id, farmer: farmer.address, share: 0.5 })
+  expect(await work('agree_to_part', { id: halved.id, farmer: farmer.address, share: 0.5 })).toMatchObject({
+    farmers: [{ status: 'released', paid: '50' }],
   })
 
   const questions = [

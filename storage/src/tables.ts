@@ -378,6 +378,7 @@ export type AssignmentTable = {
     | 'resolved'
     | 'undecided'
     | 'split'
+    | 'agreed'
     | 'conceded'
     | 'funds-gone'
     | 'on-chain'

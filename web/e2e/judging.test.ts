@@ -77,3 +77,35 @@ test('a farmer concedes', async () => {
   await see(page.getByRole('heading', { name: 'The farmer conceded' }))
   expect((await web.visitor.quests.get(id)).farmers).toMatchObject([{ status: 'refunded' }])
 })
+
+test('a farmer proposes a part of the reward, and the giver agrees', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'The half of it.' })
+
+  const { page: farmers } = await web.open(`/quests/${id}`, { as: farmer })
+  await button(farmers, 'Propose a part').click()
+  const dialog = farmers.getByRole('dialog')
+  await dialog.getByLabel("The farmer's part").fill('100')
+  await see(dialog.getByText('Give a number between 0 and 100 with at most two decimals.'))
+  await dialog.getByLabel("The farmer's part").fill('60')
+  await dialog.getByLabel('A word to it').fill('The hinge is still to come.')
+  await see(dialog.getByText('40 USDC'))
+  await dialog.getByRole('button', { name: 'Propose a part', exact: true }).click()
+  await see(farmers.getByText('You proposed a part; the other side was told.'))
+  expect(await button(farmers, 'Agree').count()).toBe(0)
+
+  const { page: givers } = await web.open(`/quests/${id}`, { as: giver })
+  await see(givers.getByText('The hinge is still to come.').first())
+  await button(givers, 'Agree').click()
+  await givers.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click()
+  await see(givers.getByText('You agreed: the part is released, and the rest went back.'))
+  await see(givers.getByText('Both agreed'))
+  const quest = await web.visitor.quests.get(id)
+  expect(quest.farmers[0]).toMatchObject({ status: 'released', paid: '60' })
+
+  const { page: stranger } = await web.open(`/quests/${id}`, { as: web.user() })
+  await see(stranger.getByText('agreed to a part each'))
+})

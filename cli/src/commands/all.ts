@@ -6,6 +6,7 @@ import { followCommands } from './follows.ts'
 import { fundingCommands } from './funding.ts'
 import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
+import { agree, proposePart } from './part.ts'
 import { questCommands } from './quests.ts'
 import { thanksCommands } from './thanks.ts'
 import { trustCommands } from './trust.ts'
@@ -15,6 +16,8 @@ const others: readonly Command[] = [
   ...loginCommands,
   ...questCommands,
   approve,
+  proposePart,
+  agree,
   ...fundingCommands,
   ...followCommands,
   ...bookmarkCommands,

@@ -114,6 +114,37 @@ const giveBack = tool({
   act: async (furrow, { id, farmer, note }) => ({ found: await furrow.quests.return(id, farmer, note) }),
 })
 
+const share = z
+  .number()
+  .gt(0)
+  .lt(1)
+  .describe("The farmer's part of the reward, with at most four decimals: 0.6; the giver has the rest back")
+
+const proposePart = tool({
+  name: 'propose_part',
+  description:
+    'Proposes to the other side, as giver or farmer of work in review or in dispute, that the farmer gets a part of the reward. Nothing changes until they agree.',
+  input: z.object({
+    id,
+    farmer,
+    share,
+    note: z.string().max(2_000).optional().describe('Everybody reads it'),
+  }),
+  scopes: ['take', 'give'],
+  hints: adds,
+  act: async (furrow, { id, ...part }) => ({ found: await furrow.quests.proposePart(id, given(part)) }),
+})
+
+const agree = tool({
+  name: 'agree_to_part',
+  description:
+    'Agrees to the part that the other side proposes (offer in get_quest): it is released and the rest goes back at once, and for good.',
+  input: z.object({ id, farmer, share }),
+  scopes: ['take', 'give'],
+  hints: settles,
+  act: async (furrow, { id, ...part }) => ({ found: await furrow.quests.agree(id, part) }),
+})
+
 const review = tool({
   name: 'review',
   description: 'Rates the other party of work that was released: 1 to 5, once, for everybody to read.',
@@ -133,4 +164,4 @@ const review = tool({
   }),
 })
 
-export const giving = [postQuest, applications, admit, approve, giveBack, review]
+export const giving = [postQuest, applications, admit, approve, giveBack, proposePart, agree, review]

@@ -5,6 +5,12 @@ import { Text } from './text.ts'
 const questId = Text(100, { minLength: 1 })
 const url = Type.Optional(Text(2_000, { description: 'A link to it' }))
 const note = Type.Optional(Text(5_000))
+const words = Type.Optional(Text(2_000, { description: 'Everybody can read it' }))
+const share = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: "The farmer's part of the reward, with at most four decimals: 0.6",
+})
 
 /** Actions on work under review, beyond paying and disputing it. */
 export const judgingActions = {
@@ -38,7 +44,34 @@ export const judgingActions = {
     { questId, action: Type.Literal('concede') },
     { description: 'The farmer gives in: the place is refunded at once' },
   ),
+  'propose-part': Type.Object(
+    { questId, action: Type.Literal('propose-part'), farmer: Type.Optional(Address), share, note: words },
+    {
+      description:
+        'Giver or farmer proposes that the farmer (by default the caller) gets a part of the reward for work in review or in dispute, and the giver the rest. It replaces an earlier proposal; ten for each piece of work. Not on chain',
+    },
+  ),
+  agree: Type.Object(
+    { questId, action: Type.Literal('agree'), farmer: Type.Optional(Address), share },
+    {
+      description:
+        'The other side agrees to the part that is proposed: it is released and the rest refunded at once. 409 where another part was proposed meanwhile',
+    },
+  ),
 }
+
+export const Offer = Type.Object(
+  {
+    by: Type.Enum(['giver', 'farmer']),
+    share: Type.Number({ description: "The farmer's part, from 0 to 1" }),
+    paid: Type.String({ description: "The farmer's part of the present reward, as exact digits" }),
+    refunded: Type.String({ description: 'The rest, for the giver' }),
+    note: Type.String(),
+    at: Instant,
+  },
+  { description: 'A part of the reward that one side proposes, and the other has not agreed to' },
+)
+export type Offer = Static<typeof Offer>
 
 export const Decision = Type.Object({
   outcome: Type.Enum(['pay', 'refund', 'split'], {
@@ -46,10 +79,20 @@ export const Decision = Type.Object({
   }),
   because: Nullable(
     Type.Enum(
-      ['window-over', 'approved', 'resolved', 'undecided', 'split', 'conceded', 'funds-gone', 'on-chain'],
+      [
+        'window-over',
+        'approved',
+        'resolved',
+        'undecided',
+        'split',
+        'agreed',
+        'conceded',
+        'funds-gone',
+        'on-chain',
+      ],
       {
         description:
-          'approved: the giver dropped it; undecided: nobody decided in time; null where an earlier version did not keep it',
+          'approved: the giver dropped it; undecided: nobody decided in time; agreed: both sides agreed to a part, with or without a dispute; null where an earlier version did not keep it',
       },
     ),
   ),

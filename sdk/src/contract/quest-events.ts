@@ -28,6 +28,7 @@ export const questEventKinds = [
   'proposed',
   'proposed-again',
   'approval-signed',
+  'part-proposed',
   'merge-cleared',
   'merge-unreachable',
   'merge-doubted',
@@ -73,7 +74,8 @@ const optional = {
   repository: Type.String(),
   pullRequest: Type.Integer(),
   by: Type.Enum(['giver', 'farmer', 'code-host', 'outage'], {
-    description: 'The side that doubts the work, or that took the part kept by the contract',
+    description:
+      'The side that doubts the work, that proposes a part of the reward, or that took the part kept by the contract',
   }),
   reason: Type.String(),
   disputeEndsAt: Instant,
@@ -83,6 +85,7 @@ const optional = {
     'resolved',
     'undecided',
     'split',
+    'agreed',
     'conceded',
     'funds-gone',
     'on-chain',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Application, admissions, Requirements } from './applications.ts'
-import { Answer, Decision, judgingActions } from './disputes.ts'
+import { Answer, Decision, judgingActions, Offer } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
@@ -177,6 +177,7 @@ export const Assignment = Type.Object({
         'Until when the approval that the giver signed is good, which the service carries to the contract (action sign-approval); otherwise left out',
     }),
   ),
+  offer: Type.Optional(Offer),
   disputeReason: Type.Optional(Nullable(Type.String())),
   disputeOtherwise: Type.Optional(
     Nullable(Type.String({ description: 'The outcome if nobody decides until disputeEndsAt' })),

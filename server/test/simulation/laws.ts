@@ -88,6 +88,14 @@ function faultOf(
       if (quest.deposit?.version !== 2) return 'for no contract'
       if (work === undefined || !isLive(work) || work.status === 'accepted') return 'without work'
       return event.approvalEndsAt > now ? null : 'that is over'
+    case 'part-proposed': {
+      if (!isLedger) return 'of money that the contract holds'
+      if (work?.status !== 'in-review' && work?.status !== 'disputed') return 'without work'
+      const parts = toLedger(event.paid) + toLedger(event.refunded)
+      return parts === toLedger(quest.amount) && event.paid !== '0' && event.refunded !== '0'
+        ? null
+        : 'of another sum'
+    }
     case 'kept':
       return work?.status !== 'accepted' || work.keptAt !== null ? 'again' : null
     case 'place-extended':
@@ -224,9 +232,14 @@ function requireSoundWorth(quest: Quest, part: Work, needsProof: boolean): void 
 
 function endFault(
   work: Live,
-  { kind, because }: Extract<WorkEvent, { kind: 'released' | 'refunded' }>,
+  event: Extract<WorkEvent, { kind: 'released' | 'refunded' }>,
   now: number,
 ): string | null {
+  const { kind, because } = event
+  if (because === 'agreed')
+    return work.status !== 'accepted' && 'share' in event && work.offer?.share === event.share
+      ? null
+      : 'by no proposal'
   if ((kind === 'refunded' || because === 'split') && work.status !== 'disputed') return 'undisputed'
   if (because === 'undecided') return work.status !== 'disputed' || work.dispute.endsAt > now ? 'early' : null
   if (because !== 'window-over') return null

@@ -157,7 +157,10 @@ function farm(village: Village, quest: Quest): void {
   const there = [...quest.work.values()].filter(isLive).map(({ farmer }) => farmer)
   // Farmers with a place act more often than others.
   const by = random.pick(there.length > 0 && random.chance(0.6) ? there : farmers)
-  switch (random.int(9)) {
+  switch (random.int(10)) {
+    case 9:
+      divide(village, quest, by, by)
+      return
     case 6:
       ask(village, id, { kind: 'keep', by })
       return
@@ -246,7 +249,10 @@ function give(village: Village, quest: Quest): void {
   const known = waiting.length > 0 ? waiting.map(({ farmer }) => farmer) : [...quest.work.keys()]
   const farmer = random.pick(known.length > 0 && random.chance(0.9) ? known : farmers)
   // Waiting work is paid, disputed or returned; else a giver does anything.
-  switch (waiting.length > 0 && random.chance(0.3) ? random.pick([5, 6, 6, 11]) : random.int(13)) {
+  switch (waiting.length > 0 && random.chance(0.3) ? random.pick([5, 6, 6, 11]) : random.int(14)) {
+    case 13:
+      divide(village, quest, by, farmer)
+      return
     case 9:
       choose(village, quest, by)
       return
@@ -306,6 +312,17 @@ function give(village: Village, quest: Quest): void {
 function signApproval(village: Village, { id }: Quest, by: Address, farmer: Address): void {
   const until = village.now + village.random.pick([hour, day, 7 * day, 8 * day])
   ask(village, id, { kind: 'sign-approval', by, farmer, until, signature: '0x01' })
+}
+
+/** Agrees to what the other side proposed, now and then to something else, or proposes a part. */
+function divide(village: Village, { id, work }: Quest, by: Address, farmer: Address): void {
+  const { random } = village
+  const part = work.get(farmer)
+  const offer = part?.status === 'in-review' || part?.status === 'disputed' ? part.offer : null
+  const share = random.pick([0, 1, 3_333, 5_000, 9_999, 10_000])
+  if (offer === null || random.chance(0.3))
+    ask(village, id, { kind: 'propose-part', by, farmer, share, note: null })
+  else ask(village, id, { kind: 'agree', by, farmer, share: random.chance(0.9) ? offer.share : share })
 }
 
 function extend(village: Village, { id, work }: Quest, by: Address, farmer: Address): void {

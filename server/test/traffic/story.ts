@@ -109,6 +109,7 @@ async function work({ farmer, giver, harness, issueUrl }: Village): Promise<stri
   await quests.desk(id)
   await quests.return(id, farmer.address, 'The latch is still loose.')
   await farmer.furrow.quests.submit(id, { note: 'The latch is tight now.' })
+  await farmer.furrow.quests.proposePart(id, { share: 0.9, note: 'The paint is yours to add.' })
   await quests.approve(id, farmer.address)
   const { thanks } = giver.furrow
   const tip = await thanks.promise({ questId: id, farmer: farmer.address, amount: '5', token: 'USDC' })

@@ -340,6 +340,26 @@ export const questCodes = {
     means: 'The escrow contract pays or refunds a place as a whole.',
     next: 'Decide for one of the parties.',
   },
+  'share-not-a-part': {
+    status: 400,
+    means: 'A part of the reward is more than nothing and less than the whole.',
+    next: 'Propose another share; approve the work to pay the whole.',
+  },
+  'proposals-used-up': {
+    status: 400,
+    means: 'Parts of this work were proposed as often as may be.',
+    next: 'Agree to the last one, or let the work end as it would without.',
+  },
+  'nothing-proposed': {
+    status: 400,
+    means: 'No part of the reward is proposed for this work.',
+    next: 'Propose one.',
+  },
+  'own-proposal': {
+    status: 403,
+    means: 'Whoever proposed a part cannot agree to it.',
+    next: 'Wait for the other side.',
+  },
   'not-disputed': {
     status: 400,
     means: 'This is for disputed work, and the work is not.',

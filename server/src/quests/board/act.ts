@@ -148,6 +148,8 @@ function toCommand(
     case 'answer':
     case 'add-evidence':
     case 'concede':
+    case 'propose-part':
+    case 'agree':
     case 'resolve':
       return toJudgingCommand(by, asked)
     case 'confirm-payment':

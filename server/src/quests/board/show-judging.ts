@@ -1,24 +1,37 @@
-import { wholeShare } from '@furrow/sdk/amount'
+import { splitAmount, wholeShare } from '@furrow/sdk/amount'
 import type { Answer, Assignment, Decision } from '@furrow/sdk/contract'
 import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import { otherwiseSentences } from '../../people/mail/notices/undecided.ts'
 import { type InContract, otherwiseOf } from '../../rules/lifecycle/default-outcome.ts'
+import { readState } from '../change/place-state.ts'
 import { answerOf, endingOf, returnedOf, toEvidence } from '../change/work-rows.ts'
 
-type Judging = Pick<Assignment, 'returned' | 'disputeReason' | 'disputeOtherwise' | 'answer' | 'decision'>
+type Judging = Pick<
+  Assignment,
+  'returned' | 'offer' | 'disputeReason' | 'disputeOtherwise' | 'answer' | 'decision'
+>
 
 /** All of that is public; evidence is not here. */
 export function showJudging(row: AssignmentRow, arbiter: Address | null, contract: InContract): Judging {
   const returned = returnedOf(row)
   return {
     returned: returned && { ...returned, at: instant(returned.at) },
+    ...showOffer(row),
     disputeReason: row.dispute_reason,
     disputeOtherwise: row.status === 'disputed' ? showOtherwise(row, arbiter, contract) : null,
     answer: showAnswer(row),
     decision: showDecision(row),
   }
+}
+
+function showOffer(row: AssignmentRow): Pick<Assignment, 'offer'> {
+  const { offer } = readState(row.state)
+  if (offer === undefined || (row.status !== 'in-review' && row.status !== 'disputed')) return {}
+  const { by, share, note, at } = offer
+  const [paid, refunded] = splitAmount(row.amount, row.token, share)
+  return { offer: { by, share: share / wholeShare, paid, refunded, note: note ?? '', at: instant(at) } }
 }
 
 export function showOtherwise(row: AssignmentRow, arbiter: Address | null, contract: InContract): string {
@@ -33,11 +46,11 @@ export function showAnswer(row: AssignmentRow): Answer | null {
 
 function showDecision(row: AssignmentRow): Decision | null {
   const isOver = row.status === 'released' || row.status === 'refunded'
-  if (!isOver || row.dispute_ends_at === null) return null
   const { because = null, reason = null, share = null } = endingOf(row) ?? {}
+  if (!isOver || (row.dispute_ends_at === null && because !== 'agreed')) return null
   const whole = row.status === 'released' ? 'pay' : 'refund'
   return {
-    outcome: because === 'split' ? 'split' : whole,
+    outcome: because === 'split' || because === 'agreed' ? 'split' : whole,
     because,
     share: share === null ? null : share / wholeShare,
     reason,

@@ -15,6 +15,14 @@ const PlaceState = Type.Partial(
     extensions: Type.Integer({ minimum: 1 }),
     /** Until when the giver's signed approval is good, which the service carries to the contract. */
     approvalEndsAt: Time,
+    /** The part of the reward that one side proposes. */
+    offer: Type.Object({
+      by: Type.Union([Type.Literal('giver'), Type.Literal('farmer')]),
+      share: Type.Integer(),
+      note: Type.Union([Type.String(), Type.Null()]),
+      at: Time,
+      proposals: Type.Integer(),
+    }),
     /** The block time of a shown payment at its confirmations. */
     minedAt: Time,
     /** The person whose word makes a shown payment count. */

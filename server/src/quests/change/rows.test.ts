@@ -36,6 +36,8 @@ const verdict = fc.constantFrom(
   { kind: 'unknown' as const },
   { kind: 'broken' as const, reason: 'It was reverted.' },
 )
+/** Of the reward, in ten-thousandths. */
+const half = 5_000
 const text = fc.option(fc.constantFrom('done', 'It closes. – £'))
 const facts = fc.record({
   repositoryId: fc.constant('1'),
@@ -94,6 +96,22 @@ const byPeople: fc.WeightedArbitrary<Command>[] = [
     })),
   },
   { weight: 1, arbitrary: farmer.map(by => ({ kind: 'concede', by })) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(farmer, fc.boolean(), text).map(([farmer, own, note]) => ({
+      kind: 'propose-part',
+      by: own ? farmer : giver,
+      farmer,
+      share: half,
+      note,
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(farmer, fc.boolean())
+      .map(([farmer, own]) => ({ kind: 'agree', by: own ? farmer : giver, farmer, share: half })),
+  },
   { weight: 2, arbitrary: farmer.map(farmer => ({ kind: 'approve', by: giver, farmer })) },
   {
     weight: 2,
@@ -278,7 +296,7 @@ const untold: Readonly<Partial<Record<CommandKind, string>>> = {
 
 const quests = 10
 const some = { minLength: 5, maxLength: 5 }
-const half = { minLength: quests / 2, maxLength: quests / 2 }
+const halfOfThem = { minLength: quests / 2, maxLength: quests / 2 }
 const story = fc.array(
   fc.record({
     later: fc.constantFrom(
@@ -300,7 +318,7 @@ const story = fc.array(
     ),
     /** Commands for each quest: the first one that changes something is taken. */
     commands: fc
-      .tuple(fc.array(fc.array(inLedger, some), half), fc.array(fc.array(onChain, some), half))
+      .tuple(fc.array(fc.array(inLedger, some), halfOfThem), fc.array(fc.array(onChain, some), halfOfThem))
       .map(halves => halves.flat()),
   }),
   { minLength: 12, maxLength: 20 },
@@ -313,7 +331,7 @@ const retired = {
   ESCROW_OPERATOR_KEY: `0x${'01'.repeat(32)}`,
 }
 
-/** Half of them in the ledger, half of them on chain and funded but for one. */
+/** Half of them in the ledger, halfOfThem of them on chain and funded but for one. */
 async function postAll({ context, clock }: Harness): Promise<string[]> {
   const rows = await Promise.all(
     Array.from({ length: quests }, async (_, index) => {
@@ -408,6 +426,8 @@ const everything = [
   'chain: split',
   'chain: waiting',
   'chain: reclaimed',
+  'ledger: agreed',
+  'ledger: offered',
   'ledger: raised',
   'ledger: paid',
   'ledger: received',
@@ -485,6 +505,9 @@ describe('a quest that is written to rows', () => {
             if (part.status === 'accepted' && part.warned) seen.add(`${rail}: warned`)
             if (part.status === 'accepted' && part.returned !== null) seen.add(`${rail}: returned`)
             if (part.status === 'released' && part.ending?.because === 'split') seen.add(`${rail}: split`)
+            if ((part.status === 'in-review' || part.status === 'disputed') && part.offer !== null)
+              seen.add(`${rail}: offered`)
+            if (part.status === 'released' && part.ending?.because === 'agreed') seen.add(`${rail}: agreed`)
             if (part.status === 'accepted' && part.keptAt !== null) seen.add(`${rail}: kept`)
             if (part.status === 'accepted' && part.extensions > 0) seen.add(`${rail}: extended`)
           }

@@ -114,6 +114,7 @@ function toReviewed(row: AssignmentRow, state: PlaceState): Omit<Reviewed, keyof
     endsAt: known(row.review_ends_at, row, 'review_ends_at'),
     proposed: row.proposed === 1,
     approvalEndsAt: state.approvalEndsAt ?? null,
+    offer: state.offer ?? null,
   }
 }
 
@@ -188,7 +189,8 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       paid: work.paid,
       unpaid: work.unpaid,
       reclaimed_at: work.reclaimedAt,
-      ...fromWorth(before, work),
+      ...fromWorth(work),
+      state: writeState(before.state, { offer: null, ...worthState(work) }),
       ...toEnding(work.ending),
     }
   }
@@ -214,7 +216,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       idle_at: work.idleAt,
       idle_warned: work.idleWarned ? 1 : 0,
       kept_at: work.keptAt,
-      state: writeState(before.state, { extensions: work.extensions, approvalEndsAt: null }),
+      state: writeState(before.state, { extensions: work.extensions, approvalEndsAt: null, offer: null }),
       removed: 0,
       told_at: work.toldAt,
       untold: work.untold ? 1 : 0,
@@ -232,7 +234,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
     review_started_at: work.startedAt,
     review_ends_at: work.endsAt,
     proposed: work.proposed ? 1 : 0,
-    state: writeState(before.state, { approvalEndsAt: work.approvalEndsAt }),
+    state: writeState(before.state, { approvalEndsAt: work.approvalEndsAt, offer: work.offer }),
   }
   if (work.status === 'in-review') return reviewed
   return { ...reviewed, ...toDisputeColumns(work.dispute) }
@@ -259,7 +261,7 @@ function toEnding(ending: Ending | null) {
   } satisfies Partial<AssignmentRow>
 }
 
-function fromWorth(before: AssignmentRow, { worth }: Ended): Partial<AssignmentRow> {
+function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
   if (worth === null) return {}
   const { backing, counts, countedAt, denial, payment, word, remindAt } = worth
   return {
@@ -275,12 +277,17 @@ function fromWorth(before: AssignmentRow, { worth }: Ended): Partial<AssignmentR
     received_at: word?.receivedAt ?? null,
     missed_at: word?.missedAt ?? null,
     remind_at: remindAt,
-    state: writeState(before.state, {
-      minedAt: payment?.mined?.at ?? null,
-      confirmedBy: payment?.confirmedBy ?? null,
-      deniedAt: denial?.at ?? null,
-      saidTransaction: word?.transaction ?? null,
-    }),
+  }
+}
+
+function worthState({ worth }: Ended) {
+  if (worth === null) return {}
+  const { payment, denial, word } = worth
+  return {
+    minedAt: payment?.mined?.at ?? null,
+    confirmedBy: payment?.confirmedBy ?? null,
+    deniedAt: denial?.at ?? null,
+    saidTransaction: word?.transaction ?? null,
   }
 }
 

@@ -82,7 +82,7 @@ function isReturned({ accepted_at, returned_at, returns }: GivenWork): boolean {
 
 function disputesOf(works: readonly GivenWork[]): GivingFigures['disputes'] {
   const disputed = works.filter(({ accepted_at, disputed_at }) => (disputed_at ?? -1) >= accepted_at)
-  const isSplit = ({ ended_because }: GivenWork) => ended_because === 'split'
+  const isSplit = ({ ended_because }: GivenWork) => ended_because === 'split' || ended_because === 'agreed'
   const whole = (outcome: 'pay' | 'refund') =>
     disputed.filter(work => work.dispute_outcome === outcome && !isSplit(work)).length
   return {

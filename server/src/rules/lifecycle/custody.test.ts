@@ -74,6 +74,7 @@ const resolve = (more: { outcome: 'pay' } | { outcome: 'split'; share: number })
   4,
   { kind: 'resolve', by: arbiter, farmer, reason: null, ...more },
 ]
+const proposePart: Step = [4, { kind: 'propose-part', by: farmer, farmer, share: 5_000, note: null }]
 const working = [accept(), submit()]
 const disputed = [...working, proposed, disputedOnChain]
 const noReturn = invalid(
@@ -122,6 +123,24 @@ describe('where the contract holds the funds, the parties decide with their wall
     ],
     [
       1,
+      'propose a part',
+      working,
+      proposePart,
+      invalid(
+        'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
+      ),
+    ],
+    [
+      2,
+      'propose a part',
+      working,
+      proposePart,
+      invalid(
+        'The funds of this quest are on chain, where the arbiter alone divides the reward of a place: dispute the work, and both tell the arbiter which part you agree to.',
+      ),
+    ],
+    [
+      1,
       'concede',
       disputed,
       concede,
@@ -147,6 +166,7 @@ describe('where the contract holds the funds, the parties decide with their wall
       ['released'],
     ],
     ['concede', ways.disputed, concede, ['refunded']],
+    ['propose a part', ways['in-review'], proposePart, ['part-proposed']],
   ])('and on the ledger with the service: %s', (_, way, step, kinds) => {
     given(posted, ...way)
       .when(step)

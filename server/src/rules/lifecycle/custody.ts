@@ -18,6 +18,8 @@ export type Custody = {
   requireReturnable(work: InReview): void
   /** @throws Refusal where only the arbiter's own wallet can do this, or nobody. */
   requireSplit(): void
+  /** @throws Refusal where the two sides cannot divide the money between them. */
+  requireAgreement(): void
   /** @throws Refusal where only the farmer's or the arbiter's own wallet can do this. */
   requireConcession(): void
   /** The review window is over, without an objection to the payment. */
@@ -46,6 +48,7 @@ function inLedger(quest: Quest): Custody {
     },
     requireReturnable() {},
     requireSplit() {},
+    requireAgreement() {},
     requireConcession() {},
     pay: ({ farmer }) => [release(quest, farmer, 'window-over')],
     doubt: ({ farmer }, reason, { now, disputeMs }) => [
@@ -116,6 +119,14 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
       throw new Refusal(
         'not-splittable',
         'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
+      )
+    },
+    requireAgreement() {
+      throw new Refusal(
+        'not-splittable',
+        deposit.version > 1
+          ? 'The funds of this quest are on chain, where the arbiter alone divides the reward of a place: dispute the work, and both tell the arbiter which part you agree to.'
+          : 'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
       )
     },
     requireConcession() {

@@ -15,6 +15,12 @@ export function refund({ amount: refunded }: Costs, farmer: Address, because: Re
   return { kind: 'refunded', farmer, because, refunded }
 }
 
+/** Both sides agreed to a part, `share` in ten-thousandths, so that neither gets nothing. */
+export function agreed({ amount, token }: Costs, farmer: Address, share: number): Released {
+  const [paid, refunded] = splitAmount(amount, token, share)
+  return { kind: 'released', farmer, because: 'agreed', paid, refunded, share }
+}
+
 /** `share` is in ten-thousandths. If one side gets nothing, the dispute is decided for the other. */
 export function split(costs: Costs, farmer: Address, share: number): Released | Refunded {
   const [paid, refunded] = splitAmount(costs.amount, costs.token, share)

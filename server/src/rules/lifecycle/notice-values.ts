@@ -48,6 +48,14 @@ type ReviewValues = {
   submitted: Amount & { farmer: Address; reviewEndsAt: number }
   merged: Amount & { farmer: Address; reviewEndsAt: number; pullRequest: number }
   returned: { farmer: Address; note: string; expiresAt: number }
+  'part-proposed': {
+    by: Address
+    farmer: Address
+    paid: string
+    refunded: string
+    token: string
+    note: string | null
+  }
   'proposed-again': { farmer: Address; reviewEndsAt: number }
   'merge-doubted': { farmer: Address; reason: string }
 }

@@ -108,6 +108,18 @@ export type Reviewed = Part & {
   readonly proposed: boolean
   /** Until when the giver's signed approval is good, which is on its way to the contract; null for none. */
   readonly approvalEndsAt: number | null
+  /** A part of the reward that one side proposed, and the other has not agreed to; null for none. */
+  readonly offer: Offer | null
+}
+
+export type Offer = {
+  readonly by: Side
+  /** The farmer's part, in ten-thousandths. */
+  readonly share: number
+  readonly note: string | null
+  readonly at: number
+  /** How many parts were proposed for this work, by both sides. */
+  readonly proposals: number
 }
 
 export type InReview = Reviewed & { readonly status: 'in-review' }
@@ -187,8 +199,11 @@ export type Ending = {
   readonly share: number | null
 }
 
-/** `undecided`: nobody decided the dispute in time. `split`: the arbiter gave each of the two a part. */
-export type ReleasedBecause = 'window-over' | 'approved' | 'resolved' | 'undecided' | 'split'
+/**
+ * `undecided`: nobody decided the dispute in time. `split`: the arbiter gave each of the two a part. `agreed`: the two agreed
+ * to a part each.
+ */
+export type ReleasedBecause = 'window-over' | 'approved' | 'resolved' | 'undecided' | 'split' | 'agreed'
 /** `funds-gone`: the giver took the funds back before the work could be proposed to the contract. */
 export type RefundedBecause = 'resolved' | 'undecided' | 'conceded' | 'funds-gone' | 'on-chain'
 

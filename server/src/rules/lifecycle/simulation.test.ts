@@ -89,6 +89,7 @@ const everything = [
   'ledger: merge-cleared',
   'ledger: merge-unreachable',
   'ledger: merged',
+  'ledger: part-proposed',
   'ledger: paused',
   'ledger: payment-confirmed',
   'ledger: payment-denied',
@@ -108,6 +109,7 @@ const everything = [
   'ledger: refunded conceded',
   'ledger: refunded resolved',
   'ledger: refunded undecided',
+  'ledger: released agreed',
   'ledger: released approved',
   'ledger: released resolved',
   'ledger: released split',
@@ -129,6 +131,7 @@ const paidByContract = 'the contract pays, and its own events show it'
 /** For each rail, the impossible kinds and why. All others must happen. */
 const impossible: Readonly<Record<Rail, Reasons>> = {
   chain: {
+    'part-proposed': 'the arbiter alone divides money in the contract',
     'payment-confirmed': paidByContract,
     'payment-denied': paidByContract,
     'payment-found': paidByContract,

@@ -18,6 +18,7 @@ import { Credit } from '../escrow/credit.tsx'
 import { Said } from '../said.tsx'
 import { smallSteps } from '../way/small-way.tsx'
 import { byUrgency, wayOfPlace } from '../way/way.ts'
+import { PartOffer } from './judging/part-offer.tsx'
 import { ReturnedNote } from './judging/returned-note.tsx'
 import { PaymentLine, PaymentTag } from './payments/work-payment.tsx'
 import { statusWords } from './places/status-words.ts'
@@ -140,6 +141,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
           </span>
         )}
         <ReturnedNote farmer={farmer} />
+        <PartOffer quest={quest} farmer={farmer} />
         {farmer.submission && (
           <HandedIn
             submission={farmer.submission}

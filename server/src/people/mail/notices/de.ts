@@ -90,6 +90,10 @@ export const german: Catalogue = {
       what: 'Zurückgegeben',
       body: `Der Auftraggeber hat die Arbeit von ${checksum(farmer)} zurückgegeben; sie ist noch nicht bezahlt. Sie kann bis zum ${moment(expiresAt)} noch einmal eingereicht werden.\n\nWas fehlt: ${note}`,
     }),
+    'part-proposed': ({ by, farmer, paid, refunded, token, note }) => ({
+      what: 'Teil vorgeschlagen',
+      body: `${checksum(by)} schlägt vor, dass ${checksum(farmer)} für diese Arbeit ${paid} ${token} bekommt und ${refunded} ${token} an den Auftraggeber zurückgehen. Es ändert sich nichts, solange Sie nicht auf der Seite der Quest zustimmen.${note === null ? '' : `\n\n${note}`}`,
+    }),
     'proposed-again': ({ farmer, reviewEndsAt }) => ({
       what: 'Wieder in Prüfung',
       body: `Der Auftraggeber hat die Arbeit von ${checksum(farmer)} auf der Chain zurückgegeben, die ein Merge nachweist: Sie wird dem Vertrag noch einmal vorgeschlagen, und die Prüfzeit endet am ${moment(reviewEndsAt)}. Ein Merge lässt sich beanstanden, aber nicht zurückgeben.`,
@@ -243,7 +247,10 @@ function disputed(values: NoticeValues['disputed-to-giver']): string {
 }
 
 function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
-  const rest = because === 'split' ? `, und ${refunded} ${token} gingen an den Auftraggeber zurück` : ''
+  const rest =
+    because === 'split' || because === 'agreed'
+      ? `, und ${refunded} ${token} gingen an den Auftraggeber zurück`
+      : ''
   return booked
     ? `${paid} ${token} für ${checksum(farmer)} wurden freigegeben${rest}. Das ist hier verbucht, und noch ist nichts bezahlt: Der Auftraggeber zahlt mit der eigenen Wallet und kann die Transaktion zeigen.`
     : `${paid} ${token} gingen an ${checksum(farmer)}${rest}.`
@@ -254,6 +261,7 @@ const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
   approved: 'Der Auftraggeber hat die Arbeit genehmigt.',
   resolved: 'Der Streitfall wurde für den Farmer entschieden.',
   split: 'Der Streitfall wurde so entschieden, dass jede Seite einen Teil bekommt.',
+  agreed: 'Beide Seiten haben sich auf je einen Teil geeinigt.',
   undecided: 'Niemand hat den Streitfall rechtzeitig entschieden, und was vorliegt, spricht für die Arbeit.',
 }
 

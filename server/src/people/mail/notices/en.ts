@@ -84,6 +84,10 @@ export const english: Catalogue = {
       what: 'Returned',
       body: `The giver returned the work of ${checksum(farmer)}, which is not paid yet. It can be handed in again until ${instant(expiresAt)}.\n\nWhat is missing: ${note}`,
     }),
+    'part-proposed': ({ by, farmer, paid, refunded, token, note }) => ({
+      what: 'Part proposed',
+      body: `${checksum(by)} proposes that ${checksum(farmer)} gets ${paid} ${token} for this work, and that ${refunded} ${token} go back to the giver. Nothing changes unless you agree, on the page of the quest.${note === null ? '' : `\n\n${note}`}`,
+    }),
     'proposed-again': ({ farmer, reviewEndsAt }) => ({
       what: 'In review again',
       body: `The giver returned the work of ${checksum(farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(reviewEndsAt)}. A merge can be disputed, and not returned.`,
@@ -224,7 +228,8 @@ function disputed(values: NoticeValues['disputed-to-giver']): string {
 }
 
 function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
-  const rest = because === 'split' ? `, and ${refunded} ${token} went back to the giver` : ''
+  const rest =
+    because === 'split' || because === 'agreed' ? `, and ${refunded} ${token} went back to the giver` : ''
   return booked
     ? `${paid} ${token} for ${checksum(farmer)} was released${rest}. That is booked here, and nothing is paid yet: the giver pays with their own wallet, and can show the transaction.`
     : `${paid} ${token} went to ${checksum(farmer)}${rest}.`
@@ -235,6 +240,7 @@ const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
   approved: 'The giver approved the work.',
   resolved: 'The dispute was decided for the farmer.',
   split: 'The dispute was decided by giving each side a part.',
+  agreed: 'Both sides agreed to a part each.',
   undecided: 'Nobody decided the dispute in time, and the evidence at hand speaks for the work.',
 }
 

@@ -87,6 +87,10 @@ export const spanish: Catalogue = {
       what: 'Devuelto',
       body: `El encargante devolvió el trabajo de ${checksum(farmer)}, que todavía no está pagado. Se puede entregar otra vez hasta el ${moment(expiresAt)}.\n\nLo que falta: ${note}`,
     }),
+    'part-proposed': ({ by, farmer, paid, refunded, token, note }) => ({
+      what: 'Parte propuesta',
+      body: `${checksum(by)} propone que ${checksum(farmer)} reciba ${paid} ${token} por este trabajo, y que ${refunded} ${token} vuelvan al encargante. Nada cambia si usted no acepta en la página de la misión.${note === null ? '' : `\n\n${note}`}`,
+    }),
     'proposed-again': ({ farmer, reviewEndsAt }) => ({
       what: 'En revisión de nuevo',
       body: `El encargante devolvió en la cadena el trabajo de ${checksum(farmer)}, que una fusión demuestra: se propone de nuevo al contrato, y la revisión termina el ${moment(reviewEndsAt)}. Una fusión se puede disputar, pero no devolver.`,
@@ -240,7 +244,8 @@ function disputed(values: NoticeValues['disputed-to-giver']): string {
 }
 
 function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
-  const rest = because === 'split' ? `, y ${refunded} ${token} volvieron al encargante` : ''
+  const rest =
+    because === 'split' || because === 'agreed' ? `, y ${refunded} ${token} volvieron al encargante` : ''
   return booked
     ? `Se liberaron ${paid} ${token} para ${checksum(farmer)}${rest}. Eso está asentado aquí, y todavía no se ha pagado nada: el encargante paga con su propio monedero, y puede mostrar la transacción.`
     : `${paid} ${token} fueron a ${checksum(farmer)}${rest}.`
@@ -251,6 +256,7 @@ const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
   approved: 'El encargante aprobó el trabajo.',
   resolved: 'La disputa se decidió a favor del farmer.',
   split: 'La disputa se decidió dando una parte a cada lado.',
+  agreed: 'Ambas partes acordaron una parte para cada una.',
   undecided: 'Nadie decidió la disputa a tiempo, y las pruebas que hay hablan a favor del trabajo.',
 }
 

@@ -87,6 +87,10 @@ export const french: Catalogue = {
       what: 'Renvoyé',
       body: `Le commanditaire a renvoyé le travail de ${checksum(farmer)}, qui n’est pas encore payé. Il peut être remis à nouveau jusqu’au ${moment(expiresAt)}.\n\nCe qui manque : ${note}`,
     }),
+    'part-proposed': ({ by, farmer, paid, refunded, token, note }) => ({
+      what: 'Part proposée',
+      body: `${checksum(by)} propose que ${checksum(farmer)} reçoive ${paid} ${token} pour ce travail, et que ${refunded} ${token} reviennent au commanditaire. Rien ne change tant que vous n’acceptez pas sur la page de la quête.${note === null ? '' : `\n\n${note}`}`,
+    }),
     'proposed-again': ({ farmer, reviewEndsAt }) => ({
       what: 'De nouveau en examen',
       body: `Le commanditaire a renvoyé sur la chaîne le travail de ${checksum(farmer)}, qu’une fusion prouve : il est proposé à nouveau au contrat, et l’examen prend fin le ${moment(reviewEndsAt)}. Une fusion peut faire l’objet d’un litige, mais ne peut pas être renvoyée.`,
@@ -240,7 +244,10 @@ function disputed(values: NoticeValues['disputed-to-giver']): string {
 }
 
 function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
-  const rest = because === 'split' ? `, et ${refunded} ${token} sont revenus au commanditaire` : ''
+  const rest =
+    because === 'split' || because === 'agreed'
+      ? `, et ${refunded} ${token} sont revenus au commanditaire`
+      : ''
   return booked
     ? `${paid} ${token} pour ${checksum(farmer)} ont été libérés${rest}. C’est comptabilisé ici, et rien n’est encore payé : le commanditaire paie avec son propre portefeuille, et peut montrer la transaction.`
     : `${paid} ${token} sont allés à ${checksum(farmer)}${rest}.`
@@ -251,6 +258,7 @@ const releasedBecause: Readonly<Record<ReleasedBecause, string>> = {
   approved: 'Le commanditaire a approuvé le travail.',
   resolved: 'Le litige a été tranché en faveur du farmer.',
   split: 'Le litige a été tranché en donnant une part à chaque partie.',
+  agreed: 'Les deux parties se sont entendues sur une part pour chacune.',
   undecided: 'Personne n’a tranché le litige à temps, et les preuves présentes parlent en faveur du travail.',
 }
 

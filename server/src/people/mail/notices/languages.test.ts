@@ -38,6 +38,14 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   submitted: [{ farmer, ...money, reviewEndsAt: soon }],
   merged: [{ farmer, ...money, reviewEndsAt: soon, pullRequest: 42 }],
   returned: [{ farmer, note: reason, expiresAt: soon }],
+  'part-proposed': [null, reason].map(note => ({
+    by: farmer,
+    farmer,
+    paid: '6',
+    refunded: '4',
+    token: 'USDC',
+    note,
+  })),
   'proposed-again': [{ farmer, reviewEndsAt: soon }],
   'merge-doubted': [{ farmer, reason }],
   'disputed-to-giver': [

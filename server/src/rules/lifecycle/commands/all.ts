@@ -9,6 +9,7 @@ import * as extending from './extending.ts'
 import * as hearing from './hearing.ts'
 import * as idle from './idle.ts'
 import * as chain from './on-chain.ts'
+import * as parting from './parting.ts'
 import * as pausing from './pausing.ts'
 import * as places from './places.ts'
 import * as returns from './returns.ts'
@@ -46,6 +47,8 @@ const values = {
   answer: hearing.answer,
   'add-evidence': hearing.addEvidence,
   concede: hearing.concede,
+  'propose-part': parting.proposePart,
+  agree: parting.agree,
   complete: closing.complete,
   cancel: closing.cancel,
   deadline: closing.passDeadline,

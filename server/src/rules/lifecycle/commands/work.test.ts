@@ -34,7 +34,7 @@ describe('submit', () => {
   const handed = { kind: 'submitted', farmer, url: null, note: 'done', reviewEndsAt } as const
   const inReview = {
     ...{ status: 'in-review', evidence: { submission: { url: null, note: 'done' }, merge: null } },
-    ...{ startedAt: at(1), endsAt: reviewEndsAt, proposed: false, approvalEndsAt: null },
+    ...{ startedAt: at(1), endsAt: reviewEndsAt, proposed: false, approvalEndsAt: null, offer: null },
   }
 
   test('starts the review of the work', () => {
@@ -78,7 +78,13 @@ describe('prove', () => {
           work: {
             [farmer]: {
               ...{ status: 'in-review', account: 'account-2', evidence: { submission: null, merge } },
-              ...{ startedAt: at(1), endsAt: reviewEndsAt, proposed: false, approvalEndsAt: null },
+              ...{
+                startedAt: at(1),
+                endsAt: reviewEndsAt,
+                proposed: false,
+                approvalEndsAt: null,
+                offer: null,
+              },
             },
           },
         },
@@ -101,6 +107,7 @@ describe('prove', () => {
                 endsAt: reviewEndsAt,
                 proposed: false,
                 approvalEndsAt: null,
+                offer: null,
                 asked: new Set(['verify']),
               },
             },

@@ -65,6 +65,7 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   proposed: review.proposed,
   'proposed-again': review.proposedAgain,
   'approval-signed': review.approvalSigned,
+  'part-proposed': review.partProposed,
   'merge-cleared': review.mergeCleared,
   'merge-unreachable': review.mergeUnreachable,
   'merge-doubted': review.mergeDoubted,

@@ -85,7 +85,7 @@ export const released = event<WorkReleased>({
   ],
 })
 
-const isDecision: ReadonlySet<ReleasedBecause> = new Set(['resolved', 'split', 'undecided'])
+const isDecision: ReadonlySet<ReleasedBecause> = new Set(['resolved', 'split', 'undecided', 'agreed'])
 
 function releasedDeed(
   quest: Quest,

@@ -9,6 +9,7 @@ import {
   type Live,
   liveWork,
   type Quest,
+  type Side,
 } from '../quest.ts'
 import { event } from './event.ts'
 import {
@@ -32,6 +33,7 @@ export type ReviewEvent =
   | MergeCleared
   | MergeUnreachable
   | MergeDoubted
+  | PartProposed
 
 type Submitted = {
   readonly kind: 'submitted'
@@ -209,6 +211,34 @@ export const approvalSigned = event<ApprovalSigned>({
   drops: (quest, { farmer }) => approvalsOf(quest, farmer),
 })
 
+/** One side proposed that the farmer gets a part of the reward, and the giver the rest. */
+type PartProposed = {
+  readonly kind: 'part-proposed'
+  readonly farmer: Address
+  readonly by: Side
+  /** The farmer's part, in ten-thousandths, and what it is of the reward as it was then. */
+  readonly share: number
+  readonly paid: string
+  readonly refunded: string
+  readonly note: string | null
+  readonly proposals: number
+}
+
+export const partProposed = event<PartProposed>({
+  evolve: ofReviewed((work, { by, share, note, proposals }, at) => ({
+    ...work,
+    offer: { by, share, note, at, proposals },
+  })),
+  public: ['by', 'share', 'paid', 'refunded', 'note'],
+  words: ['note'],
+  movesMoney: true,
+  topic: 'quest',
+  notices({ giver, token }, { farmer, by, paid, refunded, note }) {
+    const [proposer, other] = by === 'giver' ? [giver, farmer] : [farmer, giver]
+    return [loud([other], 'part-proposed', { by: proposer, farmer, paid, refunded, token, note })]
+  },
+})
+
 type MergeCleared = { readonly kind: 'merge-cleared'; readonly farmer: Address }
 
 export const mergeCleared = event<MergeCleared>({
@@ -249,7 +279,7 @@ function startReview(
 ): InReview {
   const { farmer, acceptedAt, account, asked, returned, round } = work
   const part = { farmer, acceptedAt, account, asked, returned, round }
-  const review = { evidence, startedAt, endsAt, proposed: false, approvalEndsAt: null } as const
+  const review = { evidence, startedAt, endsAt, proposed: false, approvalEndsAt: null, offer: null } as const
   return ask(
     quest,
     { ...part, ...review, status: 'in-review' },

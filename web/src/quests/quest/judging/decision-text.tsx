@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Amount } from '../../../ui/amount.tsx'
 import { waitsInContract } from '../../waits-in-contract.ts'
 
-/** The outcome of a dispute, in the words of its arbiter. */
+/** The outcome of a dispute in the words of its arbiter, or of an agreement. */
 export function DecisionText({
   quest,
   farmer,
@@ -48,6 +48,7 @@ const headings: Readonly<Record<string, string>> = {
   conceded: t`The farmer conceded`,
   resolved: t`Decided`,
   split: t`Decided`,
+  agreed: t`Both agreed`,
 }
 
 const outcomes: Readonly<Record<Decision['outcome'], string>> = {

@@ -110,6 +110,12 @@ const paid: Readonly<Record<string, Sentence>> = {
       </Trans>
     )
   },
+  agreed: ({ event, quest }) => (
+    <Trans>
+      <Who address={quest.giver} /> and <Who address={event.farmer} /> agreed to a part each:{' '}
+      <Reward quest={quest} amount={event.details.refunded} /> went back to <Who address={quest.giver} />.
+    </Trans>
+  ),
   undecided: () => t`Nobody decided the dispute in time, and what is known speaks for the work.`,
 }
 

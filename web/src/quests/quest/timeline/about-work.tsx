@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
 import { When } from '../../../ui/time.tsx'
-import { Quote, Who, Window } from './parts.tsx'
+import { Quote, Reward, Who, Window } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
 /** Events of one farmer's place and work, until it is paid or disputed. */
@@ -119,6 +119,12 @@ export const aboutWork = {
       </Trans>
       <Window until={details.reviewEndsAt} />
     </>
+  ),
+  'part-proposed': ({ event: { farmer, details }, quest }) => (
+    <Trans>
+      <Who address={details.by === 'giver' ? quest.giver : farmer} /> proposed that <Who address={farmer} />{' '}
+      gets <Reward quest={quest} amount={details.paid} />, and <Who address={quest.giver} /> the rest.
+    </Trans>
   ),
   'proposed-again': ({ event: { farmer, details }, quest }) => (
     <>

@@ -14,6 +14,10 @@ export function spokenIn({ kind, farmer, details }: QuestEvent, { giver, funding
     case 'submitted':
     case 'answered':
       return farmer !== null && (note || url) ? { author: farmer, text: note, url } : null
+    case 'part-proposed': {
+      const author = by === 'giver' ? giver : farmer
+      return author !== null && note ? { author, text: note } : null
+    }
     case 'returned':
       return note ? { author: giver, text: note } : null
     case 'disputed':
