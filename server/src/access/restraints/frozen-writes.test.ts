@@ -24,6 +24,7 @@ const refused = [
   'POST /setup/github/app',
   'DELETE /setup/github/app',
   'POST /quests/follows',
+  'POST /thanks',
   'PUT /quests/follows',
   'PUT /quests/trust',
   'POST /notifications/channels/test',
