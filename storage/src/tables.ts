@@ -303,7 +303,7 @@ export type QuestTable = {
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
   erasures: Generated<number>
   hidden_at: number | null
-  /** Of a thanks, the address of the pull request or the id of the quest whose work it tips; null for any other quest. */
+  /** The address of the thanked pull request, or the id of the quest whose work is tipped; null for any other quest. */
   thanks: string | null
 }
 export type QuestRow = Selectable<QuestTable>

@@ -23,7 +23,6 @@ export type Duty = {
   parts?(context: Context): readonly Duty[]
 }
 
-/** A job that says when it is due. */
 export type Timed = Duty & Required<Pick<Duty, 'soonest'>>
 
 export const everySecond = () => second

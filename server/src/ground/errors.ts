@@ -14,7 +14,6 @@ export function codeOf(code: ErrorCode): Code {
   return known[code]
 }
 
-/** The HTTP status of a code: each has one. */
 export function statusOf(code: ErrorCode): number {
   return known[code].status
 }

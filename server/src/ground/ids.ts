@@ -27,7 +27,6 @@ export function dayOf(questId: string): string {
   return questId.slice(prefix.length, prefix.length + dayDigits)
 }
 
-/** All days from one quest's back to another's, newest first. */
 export function daysBack(from: string, to: string): string[] {
   const [newest, oldest] = [Number(dayOf(from)), Number(dayOf(to))]
   const length = Math.max(0, newest - oldest + 1)
@@ -39,7 +38,6 @@ export function startOf(day: string): string {
   return `${prefix}${day}`
 }
 
-/** Sorts after every id of that day. */
 export function endOf(day: string): string {
   return `${startOf(day)}~`
 }

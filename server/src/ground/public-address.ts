@@ -34,7 +34,6 @@ function addNetwork(network: string, family: 'ipv4' | 'ipv6'): void {
   special.addSubnet(address, Number(bits), family)
 }
 
-/** Names that have a meaning on one machine, or in one network, only. */
 const localName = /^[^.]*\.?$|\.(localhost|localdomain|local|lan|internal|home\.arpa)\.?$/i
 
 export function isLocalName(host: string): boolean {

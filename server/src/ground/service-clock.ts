@@ -57,7 +57,6 @@ function createNotes(db: Db, clock: Clock): () => Promise<void> {
   }
 }
 
-/** PostgreSQL's clock: read at intervals, and counted on from. */
 function followDatabase(db: Db): Watched {
   let began = Number.NaN
   const now = () => Math.floor(began + performance.now())

@@ -118,13 +118,11 @@ async function checkContent(
     found.add(number, `${what} was altered after it was sealed`)
 }
 
-/** The last entry that the service itself was allowed to thin out. */
 async function readThinned(db: Db): Promise<number> {
   const notes = await db.selectFrom('audit_notes').select('details').where('kind', '=', 'thinned').execute()
   return notes.reduce((most, { details }) => Math.max(most, JSON.parse(details).through), 0)
 }
 
-/** Rows that bypassed the queue of the log. */
 async function findUnsealed(
   db: Db,
   name: string,

@@ -6,7 +6,6 @@ import { sealedKinds } from './sealed-kinds.ts'
 /** The values of rows, by their keys. The order of values must never change: seals are made over it. */
 export type Contents = ReadonlyMap<string, readonly unknown[]>
 
-/** A table that the log covers. */
 export type Source = {
   readonly says: string
   read(db: Db, keys: readonly string[]): Promise<Contents>

@@ -33,7 +33,6 @@ export async function makeKey(
   return { ...(await keepKey(context, agreed)), by: agreed.address }
 }
 
-/** The terms of a key that its wallet has signed. */
 export type AgreedKey = KeyTerms & { readonly address: Address; readonly generation: number }
 
 /** Takes the signed message, and keeps no key yet. @throws as `makeKey` */

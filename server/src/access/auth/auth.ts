@@ -32,7 +32,6 @@ export async function signIn(context: Context, request: SignInFrom, network: str
   return { token: createAccessToken(context, address, generation, id) }
 }
 
-/** A message signed by its address, and the generation of sessions that it belongs to. */
 export type Signed<Looked = unknown> = {
   readonly address: Address
   readonly generation: number

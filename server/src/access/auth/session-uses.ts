@@ -7,7 +7,6 @@ import { oneFor } from '../../ground/one-for.ts'
 
 const mostKnown = 20_000
 
-/** The hour in which each session was last noted, and the sessions for the next round. */
 type Uses = { readonly hours: LRUCache<string, number>; readonly due: Set<string> }
 
 const usesOf = oneFor((_: Context): Uses => ({ hours: new LRUCache({ max: mostKnown }), due: new Set() }))

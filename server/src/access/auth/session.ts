@@ -22,7 +22,6 @@ declare module 'fastify' {
     asksWho?: boolean
     /** The scopes of the API key; undefined for a session, which may do everything. */
     scopes?: readonly KeyScope[]
-    /** The caller's API key is an agent's. */
     isAgent?: boolean
     /** The caller's session or key, for work that outlasts the request. */
     held?: Held

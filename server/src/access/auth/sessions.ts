@@ -38,7 +38,6 @@ const queueOf = oneFor((context: Context) =>
 /** Also the most that are listed. */
 const mostOfAddress = 100
 
-/** Caps the sessions of an address: each new one beyond that ends the oldest. */
 async function endOldest(context: Context, begun: readonly Begun[], now: number): Promise<void> {
   const { db } = context
   const addresses = [...new Set(begun.map(({ address }) => address))]

@@ -89,7 +89,6 @@ function nothingThere(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** Flushes the names to disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -48,7 +48,6 @@ function chainOf(table: keyof Tables): RawBuilder<unknown> {
   return sql`, ${name} as ${sql.ref(chainColumn)}`
 }
 
-/** The row without that column, and the accounts of its people behind all others. */
 function showAccounts(table: keyof Tables, row: Row): Row {
   const { [chainColumn]: name, ...shown } = row
   const chain = chainIn(name as string | null | undefined)
@@ -59,7 +58,6 @@ function showAccounts(table: keyof Tables, row: Row): Row {
   return { ...shown, ...Object.fromEntries(accounts) }
 }
 
-/** Tables whose rows are theirs by the address in one column. */
 const own: readonly (readonly [name: string, table: keyof Tables, column: string, asTable?: 'table'])[] = [
   ['profile', 'profiles', 'address'],
   ['badges', 'badges', 'address'],

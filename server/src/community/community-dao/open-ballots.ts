@@ -117,7 +117,6 @@ async function readDelegations(trx: Db, delegators: readonly Address[], season: 
   return new Map(rows.map(row => [row.delegator, row]))
 }
 
-/** Points earned as a farmer; each point has its event. */
 function pointsSince(from: number, until: number) {
   return sql`(select cast(coalesce(sum(e.points), 0) as bigint) from score_events e
     where e.address = m.address and e.role = 'farmer' and e.at >= ${from} and e.at < ${until}

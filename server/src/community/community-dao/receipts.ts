@@ -4,7 +4,6 @@ import type { ProposalRow } from './ballot.ts'
 import type { ReceiptKey } from './receipt-key.ts'
 import { canonical, isSignedBy, signText } from './signatures.ts'
 
-/** A vote as answered to its voter, with a proof that the service took it. */
 export function withReceipt(
   { publicKey, privateKey }: ReceiptKey,
   { title }: Pick<ProposalRow, 'title'>,

@@ -20,15 +20,12 @@ import { decide, toTally } from './tally.ts'
 export type Recount = {
   readonly title: string
   readonly tally: Tally
-  /** The part of it that no signature proves here. */
   readonly unproved: Tally
   readonly outcome: string
   readonly choice: string | null
   /** Signatures proved right here, of votes and of delegations. */
   readonly proved: number
-  /** Signatures of smart wallets, which the service asked when they voted. */
   readonly asked: number
-  /** Signatures that went with people who left. */
   readonly gone: number
   readonly problems: readonly string[]
   readonly unchecked: readonly string[]

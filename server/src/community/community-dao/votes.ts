@@ -64,7 +64,6 @@ export async function findShownBallot(db: Db, id: string): Promise<BallotRow> {
   return ballot
 }
 
-/** Simultaneous readers share one count. */
 const detailsOf = oneFor((context: Context) =>
   readTogether(async (ids: readonly string[]) => {
     const found = await Promise.all(

@@ -112,7 +112,6 @@ async function readFrozen(db: Db, rows: readonly ReportedThingRow[]): Promise<Se
 
 type ReportRow = Pick<ReportTable, 'kind' | 'thing' | 'reporter' | 'at' | 'reason' | 'note'>
 
-/** The newest waiting reports of each thing, with the outcomes of other reports by the same people. */
 async function readReporters(
   { db, secrets }: Context,
   things: readonly ReportedThingRow[],

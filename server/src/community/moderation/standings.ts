@@ -3,7 +3,6 @@ import { jsonRows } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 
-/** At most so many of a person's reports are counted. */
 const mostCounted = 1_000
 
 export type Standing = { readonly upheld: number; readonly dismissed: number; readonly waiting: number }
@@ -34,7 +33,6 @@ export async function countOfNetwork(db: Db, network: string): Promise<number> {
   return Number(rows[0]?.waiting ?? 0)
 }
 
-/** Right before, and not mostly wrong. */
 export function isTrusted(standing: Standing): boolean {
   return standing.upheld > 0 && !isOftenDismissed(standing)
 }

@@ -20,7 +20,6 @@ type Open = () => Promise<PublicClient>
 
 const plain = 21_000n
 
-/** It reads the transaction, its trace and its logs once, with the first question. */
 export function createCoinReader(open: Open, receipt: TransactionReceipt): CoinReader {
   const { gasUsed, transactionHash: hash } = receipt
   const outer = once(async () => (await open()).getTransaction({ hash }))

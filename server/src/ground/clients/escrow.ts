@@ -36,7 +36,6 @@ export type Deposit = {
   readonly token: Address
   readonly amountEach: bigint
   readonly slots: number
-  /** Places that nobody was proposed for, and that were not given back. */
   readonly free: number
   readonly closed: boolean
 }
@@ -86,7 +85,6 @@ const callGas = 100_000n
 /** So much more than when it was tried out a receiver of the coin may use (RECEIVER_GAS): it takes it from no other's payment. */
 const receiverGas = 100_000n
 
-/** With a quarter to spare. */
 function gasFor(call: EscrowCall, least: bigint): bigint {
   const gas = (least * 5n) / 4n
   return call.kind === 'releaseMany' ? gas + receiverGas * BigInt(call.items.length) : gas
@@ -104,7 +102,6 @@ function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-/** Facts fixed when the contract was deployed. */
 export type Deployed = {
   readonly version: 1 | 2
   /** How long the arbiter has for a dispute, in milliseconds. */
@@ -178,7 +175,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     return blocks.map(({ number }) => number).reduce(least)
   }
 
-  /** Facts about the contract that never change, asked once. */
   async function readDeployed(): Promise<Deployed> {
     known ??= await askDeployed()
     return known
@@ -196,7 +192,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     return { version, disputeMs: seconds * 1_000 }
   }
 
-  /** The name of the contract's error, where the node gives its bytes. */
   function reasonOf(error: BaseError): string {
     const data = error.walk(cause => isHex((cause as { data?: unknown }).data)) as { data?: Hex } | null
     try {
@@ -277,13 +272,10 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     get operatorId(): string {
       return operatorIdOf(config.chainId, account.address)
     },
-    /** The address of that key. */
     get operator(): Hex {
       return account.address
     },
-    /** The names of all its keys, in the order of the settings. */
     operatorIds: accounts.map(({ address }) => operatorIdOf(config.chainId, address)),
-    /** The addresses of all its keys. */
     operators: accounts.map(({ address }) => toAddress(address)),
 
     /** From now on it sends with the key of this address, where it has that; else with the one that it had. */
@@ -370,7 +362,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       }
     },
 
-    /** The call data of the owner's call. */
     encodeForOwner(call: OwnerCall): Hex {
       if (call.kind === 'nominate')
         return encodeFunctionData({ abi: secondAbi, functionName: 'nominateOperator', args: [call.next] })
@@ -431,7 +422,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return { state: paymentStates[state] ?? 'none', verified }
     },
 
-    /** The contract's events in these blocks, in order. */
     async readEvents(fromBlock: bigint, toBlock: bigint): Promise<EscrowEvent[]> {
       const events = await readEscrowEvents(client, address, fromBlock, toBlock, blockTimes)
       if (second === null || events.length === 0) return events
@@ -454,7 +444,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
         ...(blockNumber === undefined ? { blockTag: 'latest' } : { blockNumber }),
       }),
 
-    /** The contract's balance of a token, or of the chain's own coin, as of that block. */
     readHoldings: (token: Address, blockNumber: bigint): Promise<bigint> =>
       token === zeroAddress
         ? client.getBalance({ address, blockNumber })
@@ -466,10 +455,8 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
             blockNumber,
           }),
 
-    /** The balance of the key, or of this one, in the chain's coin. */
     readBalance: (of: Hex = account.address): Promise<bigint> => client.getBalance({ address: of }),
 
-    /** The fees that a transaction offers now; never more than the settings allow. */
     readFees,
 
     /** The cost of about one call, in wei, at the fees of now: a proposal, with which work on every quest begins. */
@@ -503,7 +490,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     sign: (call: EscrowCall, nonce: number, gas: bigint, fees: Fees): Promise<Signed> =>
       signWith(account, fees, { nonce, gas, to: address, data: encode(call) }),
 
-    /** The name of the key that signed it. */
     async readSigner(raw: string): Promise<string> {
       const serializedTransaction = raw as TransactionSerializedEIP1559
       return operatorIdOf(config.chainId, await recoverTransactionAddress({ serializedTransaction }))

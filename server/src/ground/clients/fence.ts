@@ -45,7 +45,6 @@ function findReadable(): string[] {
 
 let found: Promise<Fence> | null = null
 
-/** The best fence that this system has, tried once on first use. */
 export function findFence(): Promise<Fence> {
   found ??= tryAll()
   return found

@@ -31,7 +31,6 @@ export type FoundPayment =
 
 const patience = 8 * second
 
-/** A transaction as its chain has it. */
 type Seen =
   | Exclude<FoundPayment, { readonly kind: 'mined' }>
   | {

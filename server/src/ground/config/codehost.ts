@@ -15,7 +15,6 @@ export type CodehostConfig = {
   readonly token: string | null
   readonly webhookSecret: string | null
   readonly scope: string
-  /** The audience that the tokens of CI jobs must name. */
   readonly oidcAudience: string
   /** The unsigned hints looked up per minute, for one network and for one repository. */
   readonly lookupsAMinute: number

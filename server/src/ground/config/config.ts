@@ -104,7 +104,6 @@ export type Config = {
   readonly givenUrl: string | null
   readonly docs: boolean
   readonly searchEngines: boolean
-  /** Open quests are described for boards of jobs. */
   readonly jobPostings: boolean
   /** Whether the service fetches and shows the pictures that profiles and the community name on other hosts. */
   readonly pictures: boolean

@@ -81,7 +81,6 @@ function readContact({ text, problems }: Reader, from: string | null): string | 
   return contact
 }
 
-/** Derived from the first domain where it is unset. */
 export function readPublicUrl(read: Reader, domains: readonly string[], port: number): string {
   const [domain = `localhost:${port}`] = domains
   const isLocal = /^(localhost|127\.|\[::1\])/.test(domain)

@@ -2,7 +2,6 @@ import { type Address, toAddress } from '../address.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** A setting as it was read: its default where the reader knows it, and the bounds of a number. */
 export type Fact = {
   readonly fallback: string | null
   readonly bounds: { readonly min: number; readonly max: number } | null
@@ -12,7 +11,6 @@ export type Fact = {
 export type Reader = {
   readonly problems: string[]
   readonly names: ReadonlySet<string>
-  /** By name, for the documents. */
   readonly facts: ReadonlyMap<string, Fact>
   /** Trimmed; null where it is unset or blank. */
   text(name: string): string | null

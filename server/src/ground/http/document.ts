@@ -15,7 +15,6 @@ type Document = Json & {
   components?: Json
 }
 
-/** The domains of the interface, by the first part of their paths. */
 const tags: Readonly<Record<string, string>> = {
   auth: 'Sign-in by a wallet, sessions, and API keys',
   config: 'How this installation is set up',
@@ -63,7 +62,6 @@ const sentences: Readonly<Record<number, string>> = {
   507: 'No room for more',
 }
 
-/** Each failure once, with the codes of its status; operations refer to them. */
 const failures = Object.fromEntries(
   Object.entries(sentences).map(([status, description]) => [
     `Failure${status}`,

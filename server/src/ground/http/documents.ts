@@ -6,7 +6,6 @@ import { projectFolder } from '../project.ts'
 const dist = join(projectFolder, 'web/docs/dist')
 const prefix = '/docs/'
 
-/** The site asks nobody but this service, has no inline script and no inline style, and sends no form. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

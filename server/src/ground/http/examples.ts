@@ -1,4 +1,3 @@
-/** An operation as it was used: its parameters, a request for each of its actions, and its answer. */
 export type OperationExamples = {
   readonly parameters?: Readonly<Record<string, string>>
   readonly requests?: Readonly<Record<string, unknown>>
@@ -25,7 +24,6 @@ type Document = {
   readonly components: { readonly responses: Readonly<Record<string, Content>> }
 }
 
-/** Writes the examples into the document. */
 export function addExamples({ paths, components }: Document, { operations, failures }: Examples): void {
   for (const operation of Object.values(paths).flatMap(Object.values<Operation>))
     showOperation(operation, operations[operation.operationId ?? ''] ?? {})

@@ -7,7 +7,6 @@ import type { FindObstacle } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { createRefusal } from './raw-answers.ts'
 
-/** Serves /metrics, /healthz and /readyz, and nothing else, on the address that METRICS names. */
 export function listenForFigures(
   app: FastifyInstance,
   { config, log }: Context,

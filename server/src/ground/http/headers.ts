@@ -12,7 +12,6 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** For answers that pages of any origin may read. */
 export const anyOrigin = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -25,7 +24,6 @@ export function headersFor({ id }: FastifyRequest): Readonly<Record<string, stri
 /** A year, for this host alone: its subdomains are not ours to decide about. */
 const onlyByHttps = `max-age=${365 * 86_400}`
 
-/** Sets security headers, and CORS for configured origins; for none by default. */
 export async function setHeaders(app: FastifyInstance, { config }: Context): Promise<void> {
   const origins = new Set(config.corsOrigins)
   app.addHook('onRequest', (request, reply, done) => {

@@ -12,7 +12,6 @@ export type PageHead = {
   readonly picture: { readonly path: string; readonly says: string } | null
   /** The path of a file for machines that has what this page is about. */
   readonly data?: { readonly path: string; readonly type: string; readonly title: string }
-  /** Drawn before the scripts are there. */
   readonly first?: FirstSight
   /** The subject of the page for machines (schema.org, as JSON-LD), at that origin. */
   readonly about?: (origin: string) => object

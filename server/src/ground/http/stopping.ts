@@ -40,7 +40,6 @@ export function stopGracefully(app: FastifyInstance): Stopping {
     done(null, payload)
   })
 
-  /** Ends requests that have not arrived as a whole, and idle connections. */
   function cutArriving(): void {
     for (const socket of sockets) {
       const { request, response } = latest.get(socket) ?? {}

@@ -11,7 +11,6 @@ export type SentFile = {
   readonly bytes: Buffer
   /** SHA-256 of the bytes as sent. */
   readonly given: string
-  /** The type that the client names. */
   readonly claimed: string
   readonly form: FileForm
 }

@@ -4,7 +4,6 @@ import { holderOf } from '../../ground/http/networks.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
 const mostReading = 16
-/** Until they are kept. */
 const mostOfOneNetwork = 4
 
 type Network = { all: number; readonly reading: Reading[] }

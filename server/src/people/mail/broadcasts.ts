@@ -70,7 +70,6 @@ export async function findBroadcast(context: Context, reader: Address, id: strin
   return row === undefined ? null : openBroadcast(context, row)
 }
 
-/** false where there is no such broadcast for this reader. */
 export async function deleteBroadcast(context: Context, reader: Address, id: string): Promise<boolean> {
   const row = await broadcastsFor(context, reader).where('broadcasts.id', '=', id).executeTakeFirst()
   if (row === undefined) return false

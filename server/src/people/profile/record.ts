@@ -50,7 +50,6 @@ const readerOf = oneFor(({ config, db }: Context) =>
   readTogether((addresses: readonly Address[]) => readPayments(db, config, addresses)),
 )
 
-/** Records asked for at the same moment are read in one query. */
 export async function readRecord(context: Context, standing: Standing): Promise<Record> {
   return recordOf(context, standing, (await readerOf(context)(standing.address)) as Payments)
 }
@@ -183,7 +182,6 @@ function amountsOf(amounts: readonly AmountOf[], role: Role, part: PartOf) {
     .sort((a, b) => (a.token < b.token ? -1 : 1))
 }
 
-/** With three decimals. */
 export function shareOf(part: number, all: number): number {
   return Math.round((part / all) * 1_000) / 1_000
 }

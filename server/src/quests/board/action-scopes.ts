@@ -3,7 +3,6 @@ import { type CommandKind, commands } from '../../rules/lifecycle/commands/all.t
 
 type Action = QuestAction['action']
 
-/** Commands whose name differs from the action of the interface. */
 const otherNames = { fund: 'take-deposit', paid: 'show-payment' } as const satisfies Partial<
   Record<Action, CommandKind>
 >

@@ -14,7 +14,6 @@ type Sort = keyof typeof sortKeys
 
 type Keyed = {
   readonly key: RawBuilder<string>
-  /** The requested status, or all of them: the index begins with the status. */
   readonly statuses: readonly string[]
   readonly token: string | undefined
   readonly cursor: string | undefined

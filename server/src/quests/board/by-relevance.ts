@@ -11,10 +11,8 @@ import { rangesOf, wordsOf } from './search-words.ts'
 /** Quests ranked at once, which costs some 3 ms whatever the words are. */
 const ranked = 400
 
-/** The quests that fit, before one of them and from another one on. */
 type Batch = { readonly before: string; readonly from: string }
 
-/** In a batch after a place of it, or with the next batch. */
 type Place = Batch & { readonly rank: number; readonly id: string }
 type Cursor = { readonly before: string | undefined; readonly place: Place | null }
 

@@ -1,4 +1,3 @@
-/** Each value with its number, the most common first. */
 export function countValues(values: readonly string[]): { value: string; count: number }[] {
   return [...Map.groupBy(values, value => value)]
     .map(([value, all]) => ({ value, count: all.length }))

@@ -30,7 +30,6 @@ export function feedRoutes(
       readVersion: () => versionFor(filter),
       async make() {
         const quests = await readQuests({ ...filter, status, limit: '50' }, reply)
-        // Loaded by the first request.
         const { writeAtom, writeCalendar } = await import('./feeds.ts')
         const write = format === 'atom' ? writeAtom : writeCalendar
         const bytes = Buffer.from(write(quests, { name, origin, url }))

@@ -3,7 +3,6 @@ import { Feed } from 'feed'
 import { createEvents, type EventAttributes } from 'ics'
 import { tellRecord } from '../../people/profile/payer-words.ts'
 
-/** Links in a feed are absolute. */
 export type Site = { readonly name: string; readonly origin: string; readonly url: string }
 
 /** Atom is RFC 4287. */

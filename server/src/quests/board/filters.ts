@@ -47,7 +47,6 @@ export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise
 
 const isShown = sql<SqlBool>`assignments.status not in (${sql.join(hidden.map(status => sql.lit(status)))})`
 
-/** In any letter case, with hyphens or underscores. */
 export function findStatus(text: string): QuestStatus | null {
   return questStatuses.find(known => known === text.toLowerCase().replaceAll('_', '-')) ?? null
 }

@@ -44,7 +44,6 @@ function issueAt({ kind, url }: CodehostConfig, repository: string, number: numb
   return `${url}/${repository}/${kind === 'gitlab' ? '-/' : ''}issues/${number}`
 }
 
-/** The oldest quest of each issue that is not over. */
 async function findLive(
   db: Db,
   repoKeys: readonly string[],

@@ -80,7 +80,6 @@ export async function readPart(
 
 /** Farmers read at once: their notes may be long. */
 const slice = 100
-/** Quests with at most so many farmers are read with others. */
 const few = 3
 
 export function hasFew({ taken }: QuestRow): boolean {
@@ -146,7 +145,6 @@ function readFarmers(db: Db, questId: string, after: Place | null, limit: number
   return rows.orderBy('w.accepted_at').orderBy('w.farmer').limit(limit).execute()
 }
 
-/** Places that are not given up, with the payments that were shown for them. */
 export function selectFarmers(db: Db) {
   return db
     .selectFrom('assignments as w')

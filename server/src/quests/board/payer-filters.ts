@@ -9,7 +9,6 @@ type PayerFilter = Pick<QuestQuery, 'backing' | 'payer' | 'minPaidRate'>
 const isFunded = sql<SqlBool>`(quests.rail = 'chain'
   and coalesce((select e.status from escrows e where e.quest_id = quests.id), 'unfunded') <> 'unfunded')`
 
-/** A value of the giver's counts, which are found by their key. */
 function count(value: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce((select ${value} from address_counts c where c.address = quests.giver), 0)`
 }
@@ -36,7 +35,6 @@ export function payerTests({ backing, payer, minPaidRate }: PayerFilter): RawBui
   return tests
 }
 
-/** Rows read at once. */
 const slice = 1_000
 
 /** As rates are shown. */

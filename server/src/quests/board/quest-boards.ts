@@ -80,7 +80,6 @@ export function createQuestBoards(context: Context, boards: Boards) {
   }
 }
 
-/** Compiled once, since the schema is the same. */
 function serializerOf(reply: FastifyReply): Serialize {
   return reply.compileSerializationSchema(Quest as unknown as Record<string, unknown>)
 }

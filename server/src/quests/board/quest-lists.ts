@@ -122,7 +122,6 @@ function versionOf({ id, events, erasures }: Pick<Head, 'id' | 'events' | 'erasu
   return own === undefined ? version : `${version} ${[...own].flat().join(' ')}`
 }
 
-/** Parts of a list, each with as many quests as may be read at once. */
 function* slicesOf(heads: readonly Head[], isKept: (head: Head) => boolean): Iterable<Head[]> {
   let some: Head[] = []
   let [quests, places] = [0, 0]

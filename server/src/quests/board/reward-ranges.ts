@@ -2,7 +2,6 @@ import type { RewardRange } from '@furrow/sdk/contract'
 import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
 import { countValues } from './count-values.ts'
 
-/** Tokens whose rewards are told apart. */
 const mostTokens = 5
 
 type Rewarded = { readonly token: string; readonly amount: string }

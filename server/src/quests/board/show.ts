@@ -15,10 +15,8 @@ import { railOf } from '../rails/rails.ts'
 import { showJudging } from './show-judging.ts'
 import { paymentColumns, showWorkPayment } from './work-payment.ts'
 
-/** Places that were given up are not shown. */
 export const hidden = ['withdrawn', 'expired', 'cancelled'] as const
 
-/** Reasons of the rail for which money is not out yet, by farmer. */
 export type QuestHolds = ReadonlyMap<Address, HoldReason>
 
 /** Without the submitted work, which is in the quest itself. */

@@ -31,7 +31,6 @@ function spansAt(now: number): Readonly<Record<DeadlineSpan, Span>> {
   }
 }
 
-/** The same query with the moments that it means at this one. */
 export function atTime<T extends { deadline?: DeadlineSpan | undefined }>(
   { deadline, ...others }: T,
   now: number,
@@ -95,7 +94,6 @@ export function fitsTerms(
   )
 }
 
-/** The number of quests in each span; those whose time is over are in none. */
 export function countDeadlines(
   deadlines: readonly (number | null)[],
   now: number,

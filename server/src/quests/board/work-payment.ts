@@ -59,7 +59,6 @@ function showSettledBy({ payment, received_at }: Row, isOnChain: boolean) {
   return received_at === null ? {} : { settledBy: 'farmer' as const }
 }
 
-/** The chain has the payment, and only the farmer's word is missing. */
 function waitsForFarmer({ payment }: Row, { minedAt }: PlaceState): boolean {
   return payment === null && minedAt !== undefined
 }

@@ -116,7 +116,6 @@ export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): R
   }
 }
 
-/** Quests whose giver bounds the places that a farmer has of theirs. */
 function idsWithLimits(loadedQuests: readonly LoadedQuest[]): ReadonlySet<string> {
   return new Set(
     loadedQuests.flatMap(({ row, quest }) => (conditionsOf(quest).maxHeldHere === undefined ? [] : [row.id])),

@@ -33,7 +33,6 @@ type Row = Omit<LoadedApplicant, 'finished' | 'isMember' | 'accountFinished' | '
   repo_unread: number
 }
 
-/** The facts about a farmer in one quest, where it has conditions. */
 export type Here = {
   readonly quest: string
   readonly farmer: Address
@@ -127,7 +126,6 @@ function toHere(row: Row): Here {
 
 const live = sql`('accepted', 'in-review', 'disputed')`
 
-/** The places that are not over, of the wallet and of its account with other wallets. */
 const liveWhere = (condition: RawBuilder<unknown>) => {
   const count = (whose: RawBuilder<unknown>) =>
     sql`(select count(*) from assignments l where ${whose} and l.status in ${live}${condition})`

@@ -14,10 +14,8 @@ import type { Known, Rules } from '../../rules/lifecycle/rules.ts'
 import { toDeposit, toQuest, toTermColumns } from './rows.ts'
 import { newRow, toRow } from './work-rows.ts'
 
-/** A quest in a transaction: as it is in the database, and as it will be when this is written. */
 export type LoadedQuest = {
   readonly row: QuestRow
-  /** On the chain rail. */
   readonly escrow: EscrowRow | null
   readonly before: Quest
   readonly quest: Quest

@@ -4,7 +4,6 @@ import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 
-/** Comments are counted beside the quest. */
 export type FoundRow = QuestRow & { readonly comment_count: number }
 
 export function selectQuests(db: Db) {

@@ -11,11 +11,9 @@ const PlaceState = Type.Partial(
   Type.Object({
     /** An API key took it that says that it is an agent's. */
     agent: Type.Literal(true),
-    /** How often the giver gave the place more time. */
     extensions: Type.Integer({ minimum: 1 }),
     /** Until when the giver's signed approval is good, which the service carries to the contract. */
     approvalEndsAt: Time,
-    /** The part of the reward that one side proposes. */
     offer: Type.Object({
       by: Type.Union([Type.Literal('giver'), Type.Literal('farmer')]),
       share: Type.Integer(),
@@ -27,7 +25,6 @@ const PlaceState = Type.Partial(
     minedAt: Time,
     /** The person whose word makes a shown payment count. */
     confirmedBy: Type.Union([Type.Literal('farmer'), Type.Literal('platform')]),
-    /** When the farmer denied a shown transaction. */
     deniedAt: Time,
     /** The transaction by which the giver says that they paid. */
     saidTransaction: Type.String(),

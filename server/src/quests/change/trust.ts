@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trust, Word } from '../../rules/lifecycle/rules.ts'
 
-/** The list of a repository, among those of givers. */
 const repositoryList = (repoKey: RawBuilder<unknown>) => sql`'repo:' || ${repoKey}`
 
 /**

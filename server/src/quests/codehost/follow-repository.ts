@@ -135,7 +135,6 @@ async function move(trx: Db, { id, from, to, name }: Move): Promise<void> {
   await trx.deleteFrom('trust_reads').where('repo_key', '=', from).execute()
 }
 
-/** Each with the rest of its key. */
 const keptByName = [
   ['bot_comments', 'issue_number'],
   ['bot_pulls', 'pull_request'],

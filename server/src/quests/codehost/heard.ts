@@ -5,7 +5,6 @@ import { day, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { boundText } from '../board/bound-text.ts'
 
-/** The repository's row is not written more often than this. */
 const between = 10 * second
 const rememberedFor = 90 * day
 
@@ -72,7 +71,6 @@ export async function readHeardOf(
   return new Map(rows.map(({ repo_key, ...heard }) => [repo_key, heard]))
 }
 
-/** The newest of them. */
 export async function readHeard({ db }: Pick<Context, 'db'>, most: number): Promise<readonly Heard[]> {
   return db
     .selectFrom('codehost_heard')

@@ -35,7 +35,6 @@ export async function notePull(context: Context, { repo, pr, open }: PullNews): 
   return { pullRequest: pr }
 }
 
-/** Nothing is written to it any more. */
 export async function noteClosed({ clock, db }: Context, repo: string, pr: number): Promise<void> {
   await db
     .updateTable('bot_pulls')

@@ -5,7 +5,6 @@ import { hour } from '../../ground/clock.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import type { Thread } from './thread.ts'
 
-/** Whatever the size of the quest. */
 const most = { mentioned: 10, farmers: 20, authors: 20 }
 const lastComments = 50
 

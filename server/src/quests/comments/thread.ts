@@ -11,7 +11,6 @@ import { oneFor } from '../../ground/one-for.ts'
 
 export type Thread = CommentThreadRow &
   Pick<QuestRow, 'giver' | 'title' | 'hidden_at'> & {
-    /** The number of farmers with work under way. */
     readonly working: number
   }
 

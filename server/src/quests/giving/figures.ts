@@ -13,7 +13,6 @@ type Breathe = ReturnType<typeof createBreath>
 const mostRepositories = 100
 const givenBack: ReadonlySet<string> = new Set(['withdrawn', 'expired', 'cancelled'])
 
-/** A giver's figures over the quests that they posted in a span. */
 export async function readGiving(db: Db, giver: Address, span: Span): Promise<Giving> {
   const given = await readGiven(db, giver, span)
   const breathe = createBreath()

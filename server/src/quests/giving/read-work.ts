@@ -92,7 +92,6 @@ function* slicesByPlaces(quests: readonly GivenQuest[]): Iterable<readonly Given
   if (some.length > 0) yield some
 }
 
-/** Work in these quests, with when it was merged, and when it was refunded as the ledger has it. */
 async function readWorks(db: Db, quests: readonly GivenQuest[]): Promise<GivenWork[]> {
   const ids = quests.map(({ id }) => id)
   // `walletOf` calls its own table `w`.

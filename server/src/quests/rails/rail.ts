@@ -32,7 +32,6 @@ export type Rail = {
     use: KeyUse | null,
   ): Promise<void>
   readHolds(service: Service, questIds: readonly string[]): Promise<Holds>
-  /** By quest. */
   show(service: Service, questIds: readonly string[]): Promise<ReadonlyMap<string, ShownFunds>>
   showNew(planned: EscrowRow | null): ShownFunds
   /** Past and pending transactions of a quest; null where nobody could look. */

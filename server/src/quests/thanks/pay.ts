@@ -98,8 +98,8 @@ async function showPaid(
 const attempts = 5
 
 /**
- * Looks at the chain, and books the thanks where it shows the payment at its confirmations. What the transaction moved for
- * other work of the farmer pays no thanks, and the other way round.
+ * Looks at the chain, and books the thanks where it shows the payment at its confirmations. A coin that the transaction moved
+ * pays either a thanks or other work of the farmer, never both.
  */
 export async function lookAtThanks(
   context: Context,

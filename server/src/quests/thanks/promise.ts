@@ -81,7 +81,6 @@ async function findSame({ clock, db }: Context, row: ThanksRow): Promise<Thanks 
   )
 }
 
-/** A promise whose transaction waits for its confirmations does not lapse meanwhile. */
 function isLapsed({ hash, lapses_at, quest_id }: ThanksRow, now: number): boolean {
   return quest_id === null && hash === null && lapses_at <= now
 }

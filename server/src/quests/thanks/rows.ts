@@ -6,7 +6,7 @@ import { instant } from '../../ground/clock.ts'
 
 export type ThanksRow = Selectable<ThanksTable>
 
-/** What the quest that has the money knows of its payment. */
+/** The payment, as the quest that has the money knows it. */
 export type Standing = { readonly payment: 'confirming' | 'paid' | null; readonly received_at: number | null }
 
 /** `standing` is null while nothing is paid. */

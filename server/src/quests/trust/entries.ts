@@ -4,7 +4,6 @@ import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import type { Verdict } from '../../ground/trustdown.ts'
 
-/** The account that each login belongs to here. */
 type Accounts = ReadonlyMap<string, string>
 
 /**

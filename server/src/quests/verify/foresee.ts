@@ -66,7 +66,6 @@ const mostLooked = 20
 
 const needsPlace: readonly ProofFault[] = ['account-unproved', 'no-place', 'place-expired']
 
-/** The first quest with a free place; or the first one, and why it has none. */
 async function findRoom(
   context: Context,
   quests: readonly LinkedQuest[],
@@ -98,7 +97,6 @@ async function askRules(
   }
 }
 
-/** Each quest with the place of one farmer. */
 async function loadEach(
   context: Context,
   asked: readonly { questId: string; farmer: Address }[],

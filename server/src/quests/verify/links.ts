@@ -74,7 +74,7 @@ export function readIssueUrl(
   return { repo: readRepoName(repo, hostUrl, 'url'), number: Number(digits) }
 }
 
-/** Of a pull or merge request; anything after its number is ignored. @throws BadRequestError */
+/** Reads the address of a pull or merge request; anything after its number is ignored. @throws BadRequestError */
 export function readPullUrl(
   text: string,
   hostUrl: HostUrl,

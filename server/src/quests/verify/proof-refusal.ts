@@ -3,7 +3,6 @@ import { HttpError } from '../../ground/errors.ts'
 
 export type Fault = { readonly fault: ProofFault; readonly text: string }
 
-/** Faults of the pull request, or of its author's place, and the codes with which a hint is refused for them. */
 const codes = {
   'merge-needed': 'not-merged',
   'not-default-branch': 'other-branch',

@@ -8,7 +8,6 @@ import type { Terms } from './terms.ts'
 
 /** The giver's demands beyond an account and finished work; absent for nothing. */
 export type Conditions = {
-  /** Days since the account at the code host was made. */
   readonly accountAgeDays?: number
   /** Places of this giver that one farmer may have at once. */
   readonly maxHeldHere?: number
@@ -18,7 +17,6 @@ export type Conditions = {
   readonly agents?: 'disclosed' | 'none' | 'only'
   /** Places kept for farmers who have finished nothing yet. */
   readonly newcomers?: number
-  /** Accounts alone that a trust list vouches for. */
   readonly vouched?: true
 }
 

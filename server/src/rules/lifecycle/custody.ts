@@ -35,7 +35,6 @@ export function custodyOf(quest: Quest): Custody {
   return quest.deposit === null ? inLedger(quest) : onChain(quest, quest.deposit)
 }
 
-/** The service's own books: its decisions take effect at once. */
 function inLedger(quest: Quest): Custody {
   return {
     requireFunds() {},

@@ -34,7 +34,6 @@ export type Released = {
   readonly counts: boolean
   /** Counts although nothing proves it. */
   readonly recorded: boolean
-  /** Author and owner of a merge that proves it. */
   readonly source: string | null
 }
 

@@ -70,7 +70,6 @@ type DisputeValues = {
   'evidence-added': { by: Address; farmer: Address }
 }
 
-/** How it was decided over money that a receiver did not take. */
 export type CreditDecision = 'split' | 'conceded' | 'for-farmer' | 'for-giver' | 'unknown'
 
 type EndingValues = {

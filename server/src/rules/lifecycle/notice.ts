@@ -8,7 +8,6 @@ type SaidOf<K extends NoticeKey> = {
   readonly values: NoticeValues[K]
 }
 
-/** A notice without its topic. */
 export type Said = { [K in NoticeKey]: SaidOf<K> }[NoticeKey]
 
 /** Mail that the service itself writes. It has no words here: its reader's language decides them. */

@@ -16,7 +16,6 @@ export function isOwed({ amount, deposit }: Quest, work: Work | undefined): work
   return isDenied && isWaiting(payment)
 }
 
-/** The chain has it, and only the farmer's word is missing. */
 function isWaiting({ mined, paidAt }: ShownPayment): boolean {
   return mined !== null && paidAt === null
 }

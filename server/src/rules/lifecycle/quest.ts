@@ -13,7 +13,6 @@ export type Quest = Terms & {
   /** The pull request, or the quest whose work is tipped, that it gives thanks for; null for any other quest. */
   readonly thanks: string | null
   readonly revision: number
-  /** When farmers with a place were last told of a change. */
   readonly editToldAt: number
   readonly updatedAt: number
   readonly closed: 'completed' | 'cancelled' | null
@@ -68,7 +67,6 @@ export type Part = {
   readonly acceptedAt: number
   /** The verified code-host account whose merges prove it. */
   readonly account: string | null
-  /** The calls made to the contract for it: none on the ledger rail. */
   readonly asked: ReadonlySet<Asked>
   /** How often the giver returned it, and the last note; null for never. */
   readonly returned: Returned | null
@@ -90,7 +88,6 @@ export type Accepted = Part &
     readonly idleWarned: boolean
     /** When the farmer said that they are still working, which they may do once. */
     readonly keptAt: number | null
-    /** How often the giver gave more time. */
     readonly extensions: number
   }
 
@@ -118,7 +115,6 @@ export type Offer = {
   readonly share: number
   readonly note: string | null
   readonly at: number
-  /** How many parts were proposed for this work, by both sides. */
   readonly proposals: number
 }
 
@@ -166,7 +162,6 @@ export type Worth = {
 
 export type PaidWord = {
   readonly saidAt: number
-  /** The transaction that the giver says paid; nobody looked it up. */
   readonly transaction: string | null
   readonly receivedAt: number | null
   readonly missedAt: number | null

@@ -24,10 +24,8 @@ export type Rules = {
 
 /** Further facts for a decision, read while the quest is locked. */
 export type Known = {
-  /** The farmer who wants a place, or is given one. */
   readonly applicant: Applicant | null
   readonly hadPart: boolean
-  /** Whether the giver has blocked them. */
   readonly isBlocked: boolean
   /** Places of this quest's giver that they have now; 0 where the quest has no conditions. */
   readonly heldHere: number
@@ -42,7 +40,6 @@ export type Known = {
 export type Word = 'vouched' | 'denounced' | null
 
 export type Trust = {
-  /** The word of the giver's own list. */
   readonly own: Word
   /** The word of the repository's list; `unread` where the host never told it. */
   readonly repository: Word | 'unread'

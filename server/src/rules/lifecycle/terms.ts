@@ -16,7 +16,6 @@ export type Terms = {
   readonly repoKey: string | null
   readonly issueNumber: number | null
   readonly deadline: number | null
-  /** Whether farmers take places, or apply and the giver chooses. */
   readonly admission: 'open' | 'application'
   /** Whether a place, or an application, needs an account that the code host itself proved. */
   readonly verifiedCodehost: boolean

@@ -42,7 +42,6 @@ export async function recordDeeds(
   recordAmounts(writes, done)
 }
 
-/** Badges are for work that counts. */
 async function awardWork(
   trx: Db,
   writes: Writes,

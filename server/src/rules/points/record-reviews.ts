@@ -8,7 +8,6 @@ import type { CountingReview, TurnedReviews } from './reviews-that-count.ts'
 /** The unit of a reviewer's mean is a millionth of a star: the sum of many is exact. */
 export const meanUnits = 1_000_000
 
-/** A change of the number of a reviewee's reviewers, and of the sum of their means. */
 export type MeansChange = {
   readonly reviewee: Address
   readonly reviewers: number

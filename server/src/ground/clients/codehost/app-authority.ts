@@ -21,7 +21,6 @@ const spare = 5 * minute
 export type AppAuthority = Authority & {
   readApps(): Promise<readonly HostApp[]>
   tokenOf(app: HostApp, installation: string): Promise<string | null>
-  /** Reads the apps again at the next question. */
   forget(): void
   /** Looks again whether an app is installed in these repositories, or in all. */
   forgetPlaces(repos?: readonly string[]): void

@@ -5,7 +5,6 @@ import { minute, second } from '../../clock.ts'
 export type HostApp = {
   readonly id: string
   readonly slug: string
-  /** Its page at the host, where people install it. */
   readonly page: string
   /** The private key, as PEM. */
   readonly key: string
@@ -13,7 +12,6 @@ export type HostApp = {
   readonly client: { readonly id: string; readonly secret: string } | null
 }
 
-/** The page where people install it in their repositories. */
 export function installAt({ page }: Pick<HostApp, 'page'>): string {
   return `${page}/installations/new`
 }

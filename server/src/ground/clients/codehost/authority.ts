@@ -20,7 +20,6 @@ export type Authority = {
   refusesWrites(): Promise<boolean>
   /** The host refused the grant. @returns whether another one may be found now. */
   drop(grant: Grant): boolean
-  /** The spender of questions about a repository, as far as it is known. */
   spenderOf(repo: string): string
   readWebhookSecrets(): Promise<readonly string[]>
   readClient(): Promise<OAuthClient | null>
@@ -52,14 +51,12 @@ export function tellOf(authority: Authority, read: (repo: string) => Promise<unk
   }
 }
 
-/** Asks the host about a repository by the service's own right there. */
 export type AskFor = (
   repo: string,
   url: string,
   question?: Omit<Question, 'token' | 'spends'>,
 ) => Promise<Answer>
 
-/** The ways of the service to ask its host: as it is told, and by the right that it has in a repository. */
 export type Rights = { readonly ask: Ask; readonly askFor: AskFor; readonly authority: Authority }
 
 export function rightsOf(ask: Ask, authority: Authority): Rights {

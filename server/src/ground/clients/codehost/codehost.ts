@@ -149,7 +149,6 @@ export type CodeHost = IssueWriter &
     readFile(repo: string, path: string, mostBytes: number): Promise<string | null>
     /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */
     isUndone(pull: PullRequest): Promise<boolean | null>
-    /** How the service reads a repository: by its own right, or as anybody could. */
     readAccess(repo: string): Promise<'own' | 'anybody' | 'none'>
     /** Whether deliveries could be signed at all. */
     takesWebhooks(): Promise<boolean>

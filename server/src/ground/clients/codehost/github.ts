@@ -58,7 +58,6 @@ const ClosingIssues = Type.Object({
 
 export type AppSource = { readonly clock: Clock; readonly readApps: ReadApps }
 
-/** github.com and GitHub Enterprise Server. */
 export function createGithub(config: CodehostConfig, { clock, readApps }: AppSource): CodeHost {
   const quota = watchQuota()
   const ask = createAsk(quota)

@@ -19,7 +19,6 @@ type Listing = {
   /** The host's usual maximum. */
   readonly pageSize: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Leaves pull requests out, where the host can. */
   readonly filter?: Readonly<Record<string, string>>
 }
 

@@ -4,7 +4,6 @@ export type HostQuota = { readonly limit: number; readonly remaining: number; re
 /** Reads the headers of answers to the service's own questions: the limits of a caller's token concern only them. */
 export type QuotaWatch = {
   note(spender: string, headers: Headers): void
-  /** Those of one spender, or of all. */
   read(spender?: string): readonly HostQuota[]
 }
 

@@ -19,7 +19,6 @@ export const IssueTextAnswer = Type.Object({
   ),
   pull_request: Type.Optional(Type.Unknown()),
 })
-/** Asks for a path below a repository: by the service's own right, or by a caller's token. */
 export type Get = (repo: string, at: string, token?: string) => Promise<unknown>
 
 /** The repository's name now; null where the caller may not see its issues: by the service's own right, only what is public. */
@@ -35,7 +34,6 @@ export function textOfIssue({ title, body, labels }: Static<typeof IssueTextAnsw
   return { title, body: body ?? '', labels: names }
 }
 
-/** Issues, and whether everyone may read them. */
 export function readIssuesLikeGithub(get: Get) {
   return {
     async isPublic(repo) {

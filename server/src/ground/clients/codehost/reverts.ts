@@ -29,7 +29,6 @@ export async function isTakenBack(
   return null
 }
 
-/** The time of the merge as a query, less the skew of clocks. */
 export function sinceMerge({ mergedAt }: PullRequest): Record<string, string> {
   return mergedAt === null ? {} : { since: new Date(mergedAt - skew).toISOString().replace('.000Z', 'Z') }
 }

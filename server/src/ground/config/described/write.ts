@@ -23,7 +23,6 @@ const opening = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
 }
 
-/** Every name that a start reads, with what the reader knows of it. */
 export function readFacts(): {
   readonly names: ReadonlySet<string>
   readonly facts: ReadonlyMap<string, Fact>
@@ -34,7 +33,6 @@ export function readFacts(): {
   return { names: new Set([...reader.names, 'JWT_SECRET', 'JWT_SECRET_PREVIOUS']), facts: reader.facts }
 }
 
-/** The page of settings: a table for each subject, with the defaults and bounds that the reader has. */
 export function writeSettingsPage(): string {
   const { facts } = readFacts()
   return `# Settings
@@ -60,7 +58,6 @@ ${rows.join('\n')}
 `
 }
 
-/** Each default, or once what all of them have. */
 function defaultsOf(described: Described, facts: ReadonlyMap<string, Fact>): string {
   const all = described.names.map(name => {
     const literal = literalOf(name, described, facts)
@@ -103,7 +100,6 @@ POSTGRES_PASSWORD=
 
 const width = 118
 
-/** Words without their Markdown, as lines of a comment. */
 function comment(words: string): string {
   const plain = words.replace(/\[([^\]]*)\]\(([^)#]*)[^)]*\)/g, '$1: docs/$2').replaceAll('`', '')
   const lines: string[] = []

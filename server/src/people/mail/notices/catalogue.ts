@@ -1,7 +1,6 @@
 import type { Address } from '../../../ground/address.ts'
 import type { NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
 
-/** The values of every letter about a quest: notices of the rules, and news of its comments. */
 export type LetterValues = NoticeValues & {
   readonly commented: { readonly author: Address }
   readonly 'comment-answered': { readonly author: Address }
@@ -19,7 +18,6 @@ export type LetterValues = NoticeValues & {
 export type Digest = {
   readonly name: string
   readonly quests: readonly { readonly id: string; readonly title: string; readonly reward: string }[]
-  /** Further ones. */
   readonly more: number
   /** The board with that filter. */
   readonly board: string
@@ -27,7 +25,6 @@ export type Digest = {
 
 export type LetterKey = keyof LetterValues
 
-/** A key and its values, which belong together. */
 export type Worded = {
   [K in LetterKey]: { readonly key: K; readonly values: LetterValues[K] }
 }[LetterKey]
@@ -56,7 +53,6 @@ export function sayWorded({ notices }: Catalogue, { key, values }: Worded): Word
   return say(values)
 }
 
-/** A letter's subject and body. */
 export function wordLetter(
   catalogue: Catalogue,
   worded: Worded,

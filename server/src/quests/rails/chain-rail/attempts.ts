@@ -35,7 +35,6 @@ export async function broadcast(
   }
 }
 
-/** The wait after a refusal by the contract, twice as long each time. */
 export function pauseAfter({ tries }: Pick<EscrowCallRow, 'tries'>): number {
   return Math.min(second * 2 ** Math.min(tries, 20), longestPause)
 }

@@ -95,7 +95,6 @@ export const escrowFigures: Figures = {
   },
 }
 
-/** Without any contract, nothing is stopped; contracts that are not served have a figure of their own. */
 function showStopped(
   { all }: Escrows,
   contracts: readonly { readonly contract: string; readonly problem: string | null }[],

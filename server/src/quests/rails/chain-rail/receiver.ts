@@ -41,7 +41,6 @@ export async function requireReceiver(
 type Code = 'none' | 'delegate' | 'contract'
 type Asked = { readonly until: number; readonly code: Promise<Code> }
 
-/** Repeated questions get the same answer for so long. */
 const keptFor = 15 * second
 /** A contract that is there stays. */
 const keptWhereThere = hour

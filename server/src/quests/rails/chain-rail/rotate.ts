@@ -3,11 +3,9 @@ import type { Escrow, OwnerCall, Standing } from '../../../ground/clients/escrow
 import { instant, second } from '../../../ground/clock.ts'
 import { RefusedError } from '../../../ground/errors.ts'
 
-/** Lines to print, and whether all is well. */
 export type Said = {
   readonly ok: boolean
   readonly lines: readonly string[]
-  /** A call that is left to the owner. */
   readonly call?: { readonly to: string; readonly value: string; readonly data: string }
 }
 
@@ -95,7 +93,6 @@ async function readStanding(escrow: Escrow): Promise<Standing> {
   return escrow.readStanding()
 }
 
-/** The other key of the settings comes next, where no address is given. */
 function nominationOf(escrow: Escrow, standing: Standing, next: Address | null): OwnerCall {
   const [only, ...more] = next === null ? others(escrow, standing) : [next]
   if (only === undefined || more.length > 0)

@@ -12,10 +12,8 @@ export type Unsigned = { readonly by: null; readonly farmer: Address }
 /** The places to read: the sender's, the named farmer's, every one that is not over, none, or those of a list. */
 export type Reads = 'own' | 'named' | 'every' | 'none' | readonly Address[]
 
-/** Further knowledge: the application, facts about the farmer, an earlier review, whether the chain's event was mirrored. */
 export type Need = 'application' | 'applicant' | 'reviews' | 'mirrored'
 
-/** One command as one value: its rule, and all other questions about it. */
 export type CommandOf<C extends Kinded> = {
   readonly reads: Reads | ((command: C) => Reads)
   readonly needs?: readonly Need[]

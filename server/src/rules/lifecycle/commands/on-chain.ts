@@ -11,11 +11,9 @@ import { countFree } from '../status.ts'
 import type { Reads, Unsigned } from './command.ts'
 import { command } from './command.ts'
 
-/** The giver's deposit, with its confirmations. */
 export type TakeDeposit = { readonly kind: 'take-deposit'; readonly by: Address | null } & Paid
 export type Paid = { readonly token: Address; readonly amountEach: bigint; readonly slots: number }
 export type Mirror = { readonly kind: 'mirror'; readonly by: null; readonly event: ChainEvent }
-/** An event that must have happened by the contract's own state, and was not reported. */
 export type Reconcile = { readonly kind: 'reconcile'; readonly by: null; readonly event: ChainHappening }
 
 /** Takes a confirmed deposit for a quest, once; a wrong one is given back. */
@@ -129,7 +127,6 @@ function isPart({ deposit }: Quest, amount: bigint | undefined): amount is bigin
   return amount !== undefined && deposit !== null && amount < deposit.amountEach
 }
 
-/** Nobody can join any more; farmers with a place can hand in until then. */
 function takeNotice({ closed, deposit, paused }: Quest, endsAt: number): QuestEvent[] {
   if (deposit?.status !== 'funded' || deposit.noticeEndsAt !== null) return []
   const given: QuestEvent = { kind: 'notice-given', endsAt }

@@ -11,12 +11,10 @@ import { miss, receive, requirePayable } from './words-of-payment.ts'
 
 export type AboutPayment = Unsigned & Transaction & { readonly kind: 'reorganise-payment' }
 
-/** The transaction that the giver paid released work with. */
 export type ShowPayment = Transaction & {
   readonly kind: 'show-payment'
   readonly by: Address
   readonly farmer: Address
-  /** The index among works of this farmer paid by the same transaction. */
   readonly part: number
 }
 
@@ -109,7 +107,6 @@ export const confirmPayment = command<ConfirmPayment>({
   },
 })
 
-/** The platform wallet decides between the two parties, and not in its own cause. */
 function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Rules['arbiter']): void {
   if (by !== arbiter)
     throw new Refusal(
@@ -183,7 +180,6 @@ export const refusePayment = command<RefusePayment>({
   },
 })
 
-/** The payment that a command is about, if it is still the one shown, and its work. */
 function shownOf(
   { work }: Quest,
   command: AboutPayment | SettlePayment | RefusePayment,

@@ -15,7 +15,6 @@ export type SignApproval = {
   readonly kind: 'sign-approval'
   readonly by: Address
   readonly farmer: Address
-  /** The end of the signature. */
   readonly until: number
   /** The contract took it when it was tried. */
   readonly signature: string

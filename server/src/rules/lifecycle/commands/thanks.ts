@@ -13,7 +13,6 @@ export type Thank = {
   /** The farmer for their own word; null for the chain. */
   readonly by: Address | null
   readonly farmer: Address
-  /** The pinned account that did the work. */
   readonly account: string | null
   /** When it was promised: no transaction from before pays it. */
   readonly since: number

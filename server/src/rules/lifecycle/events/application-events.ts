@@ -92,7 +92,6 @@ export const applicationExpired = event<ApplicationExpired>({
   notices: (_, { farmer }) => [quiet([farmer], 'application-expired', {})],
 })
 
-/** All places were taken, or the quest takes nobody any more. */
 type ApplicationClosed = { readonly kind: 'application-closed'; readonly farmer: Address }
 
 export const applicationClosed = event<ApplicationClosed>({

@@ -10,7 +10,6 @@ import { moveSums } from '../sums.ts'
 import { event } from './event.ts'
 import { type OfPlace, ofPlace } from './place.ts'
 
-/** Events of decided money that its receiver did not take from the contract. */
 export type CreditEvent = CreditKept | CreditTaken
 
 /** The contract keeps this side's part, as exact digits: the receiver did not take it. */
@@ -76,7 +75,6 @@ function isReclaim(work: Work | undefined, { by, side }: CreditTaken): work is E
   return side === 'farmer' && by === 'giver' && work?.status === 'released'
 }
 
-/** Released work stops counting, and so do its consequences. */
 function reclaimedDeeds(quest: Quest, event: CreditTaken): Deed[] {
   const { giver, token, work } = quest
   const { farmer } = event

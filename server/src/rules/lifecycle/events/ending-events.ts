@@ -38,7 +38,6 @@ export type WorkReleased = {
   readonly refunded: string
   /** The farmer's part of a split, in ten-thousandths. */
   readonly share?: number
-  /** In the judge's words. */
   readonly reason?: string
   /** A part waits in the contract, as the next event says. */
   readonly unpaid?: true

@@ -24,7 +24,6 @@ export type EventOf<E extends { readonly kind: string }> = {
   readonly words: readonly FieldOf<E>[]
   /** Whether it moves money, or decides where money goes: then the audit log seals it. */
   readonly movesMoney: boolean
-  /** The kind of its notices, by which people choose their channels. */
   readonly topic: Notice['topic']
   readonly notices?: (quest: Quest, event: E, rules: Rules) => readonly Said[]
   /** Whether its actor reads the notices too, as with a finding that they only asked for. */

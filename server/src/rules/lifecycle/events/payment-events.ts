@@ -119,7 +119,6 @@ export const paymentDenied = event<PaymentDenied>({
   deeds: unsettle,
 })
 
-/** The transaction lost its confirmations. */
 type PaymentReorganised = OfTransaction & { readonly kind: 'payment-reorganised' }
 
 export const paymentReorganised = event<PaymentReorganised>({
@@ -164,7 +163,6 @@ function ofPayment<E extends PaymentEvent>(
   })
 }
 
-/** The worth without the points from a payment that stops counting. */
 function takenBack(worth: Worth): Worth {
   const isTaken = worth.payment?.paidAt != null && worth.countedAt !== null
   return isTaken ? { ...worth, counts: false, countedAt: null } : worth

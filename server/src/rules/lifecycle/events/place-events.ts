@@ -26,7 +26,7 @@ type PlaceTaken = {
   /** It counts among those that are kept for farmers who have finished nothing yet. */
   readonly newcomer?: true
   readonly agent?: true
-  /** Of a thanks, when it was promised. */
+  /** When a thanks was promised; absent for other work. */
   readonly since?: number
 }
 
@@ -138,7 +138,6 @@ export const kept = event<Kept>({
   notices: ({ giver }, { farmer, idleAt }) => [quiet([giver], 'kept', { farmer, idleAt })],
 })
 
-/** The giver gave the farmer more time, and does not free the place before then. */
 type PlaceExtended = { readonly kind: 'place-extended'; readonly farmer: Address; readonly expiresAt: number }
 
 export const placeExtended = event<PlaceExtended>({

@@ -51,7 +51,6 @@ export const funded = event<Funded>({
   postings: promise,
 })
 
-/** A deposit arrived that does not fit the quest. */
 type Misfunded = { readonly kind: 'misfunded'; readonly problem: string }
 
 export const misfunded = event<Misfunded>({
@@ -73,7 +72,6 @@ export type Edited = {
   readonly deposit: DepositPlan | null
 }
 
-/** A deposit to be paid in on chain, for each of so many places. */
 export type DepositPlan = {
   readonly token: Address
   readonly decimals: number

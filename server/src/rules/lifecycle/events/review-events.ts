@@ -189,7 +189,6 @@ export const proposedAgain = event<ProposedAgain>({
   drops: (quest, { farmer }) => [...proposalsOf(quest, farmer), ...approvalsOf(quest, farmer)],
 })
 
-/** The giver signed that the farmer is paid at once, for the service to carry to the contract. */
 type ApprovalSigned = {
   readonly kind: 'approval-signed'
   readonly farmer: Address
@@ -211,7 +210,6 @@ export const approvalSigned = event<ApprovalSigned>({
   drops: (quest, { farmer }) => approvalsOf(quest, farmer),
 })
 
-/** One side proposed that the farmer gets a part of the reward, and the giver the rest. */
 type PartProposed = {
   readonly kind: 'part-proposed'
   readonly farmer: Address

@@ -6,7 +6,6 @@ import type { Ended, PaidWord, Quest, Worth } from '../quest.ts'
 import { event } from './event.ts'
 import { ofPlace } from './place.ts'
 
-/** A payment that no chain shows: the word of the one who paid, and of the one who was paid. */
 export type WordEvent = PaymentSaid | PaymentReceived | PaymentMissed | PaymentReminded
 
 /** The giver says that they paid; the transaction is theirs to name, and nobody looks it up. */
@@ -59,7 +58,6 @@ export const paymentMissed = event<PaymentMissed>({
   ],
 })
 
-/** The giver is told what they owe. */
 type PaymentReminded = { readonly kind: 'payment-reminded'; readonly farmer: Address }
 
 export const paymentReminded = event<PaymentReminded>({
