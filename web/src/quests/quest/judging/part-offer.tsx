@@ -28,7 +28,14 @@ export function PartOffer({ quest, farmer }: OfPlace) {
   // A contract divides nothing without its arbiter.
   if (quest.funding.rail === 'chain' || (status !== 'in-review' && status !== 'disputed')) return null
   const side = sideOf(address, quest, farmer)
-  if (offer === undefined) return side && <ProposeDialog quest={quest} farmer={farmer} />
+  if (offer === undefined)
+    return (
+      side && (
+        <div className="justify-self-start">
+          <ProposeDialog quest={quest} farmer={farmer} />
+        </div>
+      )
+    )
   const token = quest.rewardToken
   return (
     <section className="grid gap-2 rounded-xl bg-moss-soft p-3">
