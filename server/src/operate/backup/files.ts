@@ -78,7 +78,6 @@ export async function restoreFiles(db: Db, store: FileStore, source: Source, say
   if (restored > 0) say(`people's files: ${restored}`)
 }
 
-/** Those of the hashes that have no whole file beside the backup. */
 export async function missingBeside(source: Source, hashes: Iterable<string>): Promise<string[]> {
   const missing: string[] = []
   for (const hash of hashes) {

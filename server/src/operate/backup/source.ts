@@ -6,7 +6,6 @@ import { ageHeader, type Bytes, decrypt } from './encryption.ts'
 import { isThere } from './keep-file.ts'
 import { keptAt } from './names.ts'
 
-/** A backup to be read, whether or not it and people's files beside it are encrypted. */
 export type Source = {
   readonly file: string
   read(): Readable

@@ -2,7 +2,6 @@ import { toAddress } from '../../ground/address.ts'
 import { codeAt } from '../../ground/clients/contract-calls.ts'
 import { type Check, fine, wrong } from './check.ts'
 
-/** Whether the chain of PASSKEY_CHAIN_ID has the contracts that accounts by passkey are made of. */
 export const passkeys: Check = {
   about: 'Passkeys',
   async look({ chains, config }) {

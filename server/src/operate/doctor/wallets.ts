@@ -2,7 +2,6 @@ import { type Address, checksum } from '../../ground/address.ts'
 import { codeAt } from '../../ground/clients/contract-calls.ts'
 import { type Check, fine, type Patient, type Seen, warning } from './check.ts'
 
-/** Whether the settings name the chain of each powerful wallet that is a contract. */
 export const wallets: Check = {
   about: 'Wallets',
   async look(patient) {

@@ -40,7 +40,6 @@ export async function actForFarmer(context: Context, command: BotCommandRow): Pr
     .execute()
 }
 
-/** The live quests of an issue, the oldest first; or those where this farmer has a part. */
 async function findAnnounced(
   { db }: Context,
   { repository, issue_number }: BotCommandRow,

@@ -6,7 +6,6 @@ import type { LinkedQuest } from '../../quests/verify/linked.ts'
 import { announcedQuests } from './announced.ts'
 import { type PullFacts, toPull } from './pull-facts.ts'
 
-/** The meaning of a merge of a pull request for the quest of an issue that it closes. */
 export type Judged = { readonly questId: string; readonly foresight: Foresight }
 
 /** null where it concerns no quest of somebody who may push there. */

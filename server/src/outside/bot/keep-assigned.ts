@@ -9,7 +9,6 @@ import { announcedQuests } from './announced.ts'
 /** GitHub assigns no more. */
 const mostAssigned = 10
 
-/** An account that the service assigned. */
 const Assigned = Type.Object({
   id: Type.String(),
   login: Type.String(),

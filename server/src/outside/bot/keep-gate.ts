@@ -12,7 +12,6 @@ const withoutPlace: readonly ProofFault[] = ['account-unproved', 'no-place', 'pl
 
 type Looked = {
   readonly judged: Judged | null
-  /** Whether its author may push, or is a bot. */
   readonly isExempt: boolean
   /** Whether the host was just seen to have it open; null where it was not asked. */
   readonly isOpen: boolean | null

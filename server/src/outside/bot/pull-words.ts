@@ -59,7 +59,6 @@ async function readReward(db: Db, questId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** In the words of a host: the account that holds the only place, and until when. */
 async function tellHolders(db: Db, questId: string): Promise<string> {
   const holders = await db
     .selectFrom('assignments')

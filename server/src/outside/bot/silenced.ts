@@ -1,6 +1,5 @@
 import type { Context } from '../../ground/context.ts'
 
-/** Whether somebody who may push told the service to be quiet in this repository. */
 export async function isSilenced({ db }: Pick<Context, 'db'>, repoKey: string): Promise<boolean> {
   const row = await db
     .selectFrom('bot_silences')

@@ -18,18 +18,15 @@ export type Standing = {
   readonly released: number
   readonly paid: number
   readonly cancelled: boolean
-  /** How its giver paid so far. */
   readonly record: Payer['record']
   /** Whether a contract holds the reward. */
   readonly locked: boolean
-  /** Whether somebody may still take it, or works on it. */
   readonly isLive: boolean
 }
 
 export type IssueStanding = {
   readonly draft: string | null
   readonly quests: readonly Standing[]
-  /** The logins of farmers whom the host does not let be assigned. */
   readonly unassignable: readonly string[]
   /** Why the latest command of a farmer did nothing. */
   readonly refused: string | null

@@ -23,7 +23,6 @@ export type OpenQuest = Pick<
   | keyof Terms
 >
 
-/** All of a quest that a filter of the board asks about. */
 export type Facts = {
   readonly giver: Address
   readonly category: string

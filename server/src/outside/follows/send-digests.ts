@@ -15,7 +15,6 @@ import type { Filter } from './filters.ts'
 import { type FollowRow, filterOf } from './follows.ts'
 import { sendTo } from './send-to.ts'
 
-/** Quests listed in one letter. */
 const mostListed = 20
 
 /** One letter a day for each filter, with the quests that are still open. */
@@ -102,7 +101,6 @@ async function readOpen(db: Db, reader: Address, ids: readonly string[]) {
   return rows.map(row => ({ ...row, reward: row.reward.replace(/\s+/g, ' ') }))
 }
 
-/** The conditions that the page of the board has. */
 function queryFor({ q, category, skill, token, payer, backing }: Filter): string {
   const given = Object.entries({ q, category, skill, token, payer, backing }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

@@ -19,13 +19,11 @@ import { sendTo } from './send-to.ts'
 
 /** Filters compared in one turn; few enough to keep nobody waiting. */
 const slice = 100
-/** Keys of the quest whose filters are read in one turn. */
 const mostKeys = 32
 /** Letters of a day to one person; the rest is in the digest. */
 const mostAtOnce = 50
 /** Quests of one digest that are counted; the rest is on the board. */
 const mostOfDigest = 200
-/** Rows forgotten in one turn, of a quest that is over. */
 const mostForgotten = 500
 
 type Opened = Selectable<OpenedQuestTable>
@@ -155,7 +153,6 @@ async function readSlice(db: Db, facts: Facts, { upto_key, upto }: Opened): Prom
   return { follows, next: following === undefined ? null : { upto_key: following, upto: '' } }
 }
 
-/** Those of the keys that a filter has. */
 async function findKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   // One look for each key: PostgreSQL would rather read the whole table for an `exists`.

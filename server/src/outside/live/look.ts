@@ -14,7 +14,6 @@ type Tasks = { readonly stamp: string; readonly quests: number; readonly mail: s
 export type Asked = {
   readonly mail: ReadonlySet<Address>
   readonly tasks: ReadonlySet<Address>
-  /** Whether these are all the addresses that somebody listens for. */
   readonly areAll: boolean
 }
 

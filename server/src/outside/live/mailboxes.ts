@@ -14,7 +14,6 @@ export type MailboxState = {
 
 type Row = { address: Address; unread: number; newest: string | null; broadcast: string | null }
 
-/** The state of these addresses' mailboxes, in one statement that reads each by its indexes. */
 export async function readMailboxes(
   { db }: Context,
   owners: readonly Address[],

@@ -138,7 +138,6 @@ async function requireFewOfKind(trx: Db, { address, kind }: ChannelRow): Promise
   )
 }
 
-/** Includes a webhook's secret, which is sealed beside its address. */
 function showMade(context: Context, row: ChannelRow): MadeChannel {
   const target = openTarget(context, row.target)
   return { ...showChannel(context, row), ...(target?.kind === 'webhook' && { secret: target.secret }) }
@@ -253,7 +252,6 @@ export async function testChannel(context: Context, address: Address, id: string
   )
 }
 
-/** Messages about the channel itself are sent by themselves, at once. */
 function ownRow({ id, address }: ChannelRow, topic: 'confirm' | 'test', at: number) {
   return { channel: id, letter: createId(topic, at), address, topic, at, digest: null, due_at: at }
 }

@@ -19,7 +19,6 @@ export async function confirmChannel(context: Context, token: string): Promise<v
     .select(['state', 'asked_at'])
     .where('id', '=', link.channel)
     .executeTakeFirst()
-  // Following a link twice is the same as once.
   if (row?.asked_at === link.at && row.state === 'on') return
   if (row?.asked_at !== link.at || row.state !== 'asked' || clock.now() >= link.at + goodFor)
     throw new BadRequestError(

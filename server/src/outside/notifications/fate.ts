@@ -61,7 +61,6 @@ export async function pause(
   })
 }
 
-/** Puts off all that is due on a channel, and those of its rows that this process has taken. */
 async function putOff(trx: Db, channel: string, until: number, held: readonly OutboxRow[]): Promise<void> {
   await trx
     .updateTable('outbox')
@@ -102,7 +101,6 @@ export async function noteFailure(
   })
 }
 
-/** The channel's owner may have it asked again. */
 async function stopAsking({ db }: Context, { id }: ChannelRow, says: string): Promise<void> {
   await transaction(db, async trx => {
     await trx.deleteFrom('outbox').where('channel', '=', id).execute()

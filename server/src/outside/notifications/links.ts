@@ -13,7 +13,6 @@ export function writeToken({ secrets }: Signing, { what, channel, at }: Link): s
   return `${said}.${sign(secrets.signing[0], said).toString('base64url')}`
 }
 
-/** The page where the reader of a channel's messages agrees to it. */
 export function confirmationUrl(
   context: Pick<Context, 'config' | 'secrets'>,
   { id: channel, asked_at: at }: Pick<Selectable<SubscriptionTable>, 'id' | 'asked_at'>,

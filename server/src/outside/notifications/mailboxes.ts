@@ -30,7 +30,6 @@ function mailboxOf(email: string): { readonly name: string; readonly domain: str
 
 export type Asker = { readonly address: Address; readonly ip: string }
 
-/** The quotas that a link to a mailbox counts against: the wallet that asks, its network, that mailbox, its domain, and all of this service. */
 export function spendsOfLink(
   context: Pick<Context, 'secrets'>,
   { address, ip }: Asker,

@@ -32,7 +32,6 @@ To get no more e-mail: ${unsubscribe}
   })
 }
 
-/** The only message to an address before its reader agreed. */
 export async function mailConfirmation(
   context: Context,
   channel: ChannelRow,

@@ -41,7 +41,6 @@ export type Redemption = {
   readonly resource?: string
 }
 
-/** Why a code gives no key, for its program. */
 export class GrantError extends Error {
   readonly error: 'invalid_grant' | 'invalid_target'
   constructor(message: string, error: GrantError['error'] = 'invalid_grant') {

@@ -8,7 +8,6 @@ export const settled = 10 * minute
 
 const file = /^events-(\d{4}-\d{2}-\d{2})\.ndjson\.gz$/
 
-/** The day that a file is about, if its name is that of one. */
 export function dayOf(name: string): string | null {
   return file.exec(name)?.[1] ?? null
 }
@@ -24,7 +23,6 @@ export function readDay({ clock }: Pick<Context, 'clock'>, text: string): number
   return from
 }
 
-/** The path of the newest file. */
 export function newestDayFile({ clock }: Pick<Context, 'clock'>): string {
   return `/data/events-${instant(clock.now() - settled - day).slice(0, 10)}.ndjson.gz`
 }

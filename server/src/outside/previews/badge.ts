@@ -25,7 +25,6 @@ export function drawOpen(community: string, accent: string, open: number): strin
   return drawBadge(community, right, open > 0 ? accent : grey)
 }
 
-/** The line that the quests of a giver show. */
 export function drawPayer(community: string, accent: string, record: Payer['record']): string {
   return drawBadge(community, `pays: ${tellRecord(record)}`, record.paid > 0 ? accent : grey)
 }

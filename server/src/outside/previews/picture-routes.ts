@@ -33,7 +33,6 @@ function nameOf(given: string, pattern: RegExp): string {
   return name
 }
 
-/** Answers a client that has the picture without drawing another. */
 async function sendPicture(
   context: Context,
   request: FastifyRequest,

@@ -73,7 +73,6 @@ export function createPictures(
   }
 }
 
-/** Draws in a process that has nothing of the service, and whose memory is free again when it ends. */
 async function draw(card: Card): Promise<Buffer> {
   const file = new URL(processFile, import.meta.url)
   const { output, killed } = await runImageProcess(file, [], Buffer.from(JSON.stringify(card)), mostOfProcess)

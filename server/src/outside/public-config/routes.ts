@@ -121,7 +121,6 @@ function showDisputesOf({ decidedBy, disputeDays, otherwise, source }: Terms): P
   return { decidedBy, days: disputeDays, otherwise, source }
 }
 
-/** The contract's terms; until it could be asked, those of the settings. */
 function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow: Escrow): Terms {
   const known = escrow.knownTerms()
   const { arbiter, ...times } = known ?? { arbiter: platformWallet, disputeMs, reviewWindowMs }

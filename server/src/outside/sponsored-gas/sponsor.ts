@@ -61,7 +61,6 @@ function spendsOf(context: Context, caller: Address) {
 const invalidParams = -32_602
 const refused = -32_000
 
-/** The answer to a wallet that asks for the gas of one operation. */
 export async function sponsor(
   context: Context,
   method: PaymasterMethod,

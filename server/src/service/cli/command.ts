@@ -9,9 +9,7 @@ import { WrongSecretError } from '../../people/mail/canary.ts'
 export type Outcome = {
   readonly ok: boolean
   readonly code?: number
-  /** For people, a line each. */
   readonly lines: readonly string[]
-  /** For programs, with --json. */
   readonly json: object
 }
 

@@ -19,7 +19,6 @@ export type DemoPerson = {
   readonly key: `0x${string}`
 }
 
-/** The same people in every demo. */
 export const people: readonly DemoPerson[] = (Object.keys(roles) as Name[]).map(name => {
   const key = `0x${createHash('sha256').update(`furrow demo ${name}`).digest('hex')}` as const
   return { name, role: roles[name], address: privateKeyToAccount(key).address, key }

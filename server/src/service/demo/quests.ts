@@ -18,7 +18,6 @@ function quest(
   }
 }
 
-/** The twelve quests of the village. */
 export const quests = {
   sheep: quest('Count the sheep', 'All of them, also those behind the barn.', 40, {
     category: 'data',

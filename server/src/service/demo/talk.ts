@@ -2,7 +2,6 @@ import { day, instant } from '../../ground/clock.ts'
 import { personNamed } from './people.ts'
 import type { Stage } from './stage.ts'
 
-/** A vote that is over, and one that goes on. */
 export async function holdVotes(stage: Stage): Promise<void> {
   const { as, now, pass } = stage
   const shed = await (await as('Ada')).furrow.communityDao.propose({

@@ -5,10 +5,8 @@ import { quests } from './quests.ts'
 import type { Stage } from './stage.ts'
 import { holdVotes, writeLetters } from './talk.ts'
 
-/** The days that the story takes, with those that pass in its parts. */
 export const storyDays = 45
 
-/** Weeks of a village: twelve quests in every state, letters, comments and votes. */
 export async function playVillage(stage: Stage): Promise<void> {
   await introduce(stage)
   await finishEarly(stage)
@@ -70,7 +68,6 @@ async function handIn({ as }: Stage, farmer: Farmer, { id }: Quest, note: string
   await furrow.quests.submit(id, { note, url: 'https://example.org/work' })
 }
 
-/** Three finished quests: one approved, one whose window passed, one of two farmers; and one that was cancelled. */
 async function finishEarly(stage: Stage): Promise<void> {
   const { as, pass } = stage
   const [ada, ben] = [personNamed('Ada').address, personNamed('Ben').address]
@@ -96,7 +93,6 @@ async function finishEarly(stage: Stage): Promise<void> {
   await (await as('Orchard')).furrow.quests.cancel(well.id)
 }
 
-/** A dispute that Rosa decided. */
 async function quarrel(stage: Stage): Promise<void> {
   const { as, pass } = stage
   const ada = personNamed('Ada').address
@@ -110,7 +106,6 @@ async function quarrel(stage: Stage): Promise<void> {
   await (await as('Rosa')).furrow.quests.resolve(fence.id, ada, 'pay')
 }
 
-/** As it is today: in review, disputed, at work, applied for, paused, and free. */
 async function present(stage: Stage): Promise<void> {
   const { as, now } = stage
   const ada = personNamed('Ada').address
