@@ -96,7 +96,12 @@ test('nobody sees an action that is not theirs to take', async () => {
     await see(page.getByRole('heading', { name: 'Conversation' }))
     const buttons = page.getByRole('main').getByRole('button')
     const own = ['Comment', 'Preview', 'Report', `Bookmark ${sampleQuest.title}`]
-    const expected = [...(as === undefined ? ['Sign in with your wallet'] : own), 'Share'].toSorted()
+    const parts = as === farmer ? ['Propose a part'] : []
+    const expected = [
+      ...(as === undefined ? ['Sign in with your wallet'] : own),
+      ...parts,
+      'Share',
+    ].toSorted()
     const names = () => buttons.evaluateAll(all => all.map(one => one.ariaLabel ?? one.textContent))
     await eventually(async () => (await names()).toSorted(), expected)
   }
