@@ -31,7 +31,7 @@ export type Payment = {
   /** For decided work: whether each side's part still waits for its receiver. */
   readonly farmerOwed: boolean
   readonly giverOwed: boolean
-  /** Of disputed work, where a court is the arbiter: its fee in words, and whether the dispute is there; null for no court. */
+  /** The court that is the arbiter of disputed work: its fee in words, and whether the dispute is there; null for no court. */
   readonly court: { readonly fee: string; readonly isBrought: boolean } | null
 }
 

@@ -88,5 +88,5 @@ export async function lookAtRoles(client: Client, terms: Terms, isTest: boolean)
   return { warnings, serious }
 }
 
-/** What is serious stops a deployment where money is real, unless its operator says that it is meant so. */
+/** A serious finding stops a deployment where money is real, unless its operator says that it is meant so. */
 export type RoleProblems = { readonly warnings: readonly string[]; readonly serious: readonly string[] }

@@ -5,7 +5,7 @@ import { type Connection, type Page, request, requestAgain, requestPage } from '
 export const thanks = (connection: Connection) => {
   const act = <T>(body: ThanksChange) => requestAgain<T>(connection, 'PATCH', '/thanks', { body })
   return {
-    /** What a person was given, or gave (`role`), and what is paid: a page of it, the newest first. */
+    /** The paid thanks that a person was given, or gave (`role`): a page of them, the newest first. */
     list: (query: ThanksQuery): Promise<Page<Thanks[]>> =>
       requestPage<Thanks[]>(connection, '/thanks', query),
     /** Your promises that are not paid yet, and what others say that they paid you. */

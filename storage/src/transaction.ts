@@ -45,7 +45,7 @@ export async function again<T>(act: () => Promise<T>): Promise<T> {
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       if (attempt === attempts || !transient.has(code)) throw error
-      // Who was in the way may be there again: those who meet take different pauses.
+      // The other transaction may be there again: those that meet take different pauses.
       if (attempt > 1) await sleep(Math.random() * 2 ** attempt)
     }
   }

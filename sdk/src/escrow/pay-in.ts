@@ -12,7 +12,7 @@ import type { Quest } from '../contract/index.ts'
 import { escrowAbi } from './abi.ts'
 import { callContract, type Node, toHex } from './node.ts'
 
-/** What goes into the contract for one quest. */
+/** The money that goes into the contract for one quest. */
 export type Deposit = {
   /** keccak256 of the quest's id. */
   readonly quest: Hex
@@ -26,7 +26,7 @@ export type Deposit = {
 /** A giver's word that somebody else may pay in for them, until the deadline in unix seconds. */
 export type Sponsorship = { readonly giver: string; readonly deadline: number; readonly signature: string }
 
-/** What one call pays in: the deposits of one token in one contract. */
+/** The deposits of one token in one contract that one call pays in. */
 export type PayIn = {
   readonly chainId: number
   readonly escrow: Hex
@@ -51,7 +51,7 @@ export type QuestOnChain = Pick<Quest, 'id' | 'giver' | 'maxFarmers'> & {
 }
 
 /**
- * What pays in for these quests of one giver, with one call.
+ * Gathers the deposits of these quests of one giver, for one call.
  *
  * @throws TypeError for quests that no contract holds funds for, of several givers, contracts or tokens, for several in the
  * first version of the contract, and where the service names another deposit than the quest's.

@@ -91,7 +91,7 @@ async function refusesChange(node: Node, from: string, payIn: PayIn): Promise<bo
 
 /** Facts for a person before anything is signed or sent. */
 export type Plan = {
-  /** What is left to pay in; null where all is in the contract. */
+  /** The rest to pay in; null where all is in the contract. */
   readonly left: PayIn | null
   readonly known: Known | null
   readonly steps: readonly Step[]

@@ -2,8 +2,8 @@ import { getAddress } from 'viem'
 import { onlyDeposit, type PayIn } from './pay-in.ts'
 
 /**
- * What a giver signs so that this payer may pay in for them (EIP-712). The giver decides about the quest; what comes back goes
- * to the payer.
+ * The typed data (EIP-712) that a giver signs so that this payer may pay in for them. The giver decides about the quest;
+ * money that comes back goes to the payer.
  *
  * @throws TypeError for several quests.
  */

@@ -36,7 +36,7 @@ const verdict = fc.constantFrom(
   { kind: 'unknown' as const },
   { kind: 'broken' as const, reason: 'It was reverted.' },
 )
-/** Of the reward, in ten-thousandths. */
+/** A share of the reward, in ten-thousandths. */
 const half = 5_000
 const text = fc.option(fc.constantFrom('done', 'It closes. – £'))
 const facts = fc.record({

@@ -95,7 +95,7 @@ describe.skipIf(!hasChain)('paying in by the SDK', () => {
     expect(await statusOf(rail, giver, first.id)).toBe('funded')
     const { gasUsed } = await rail.chain.client.getTransactionReceipt({ hash: hash as Hex })
     expect(Number(gasUsed)).toBeLessThan(plan.gas)
-    // What is left for Permit2 to take is too little for the second.
+    // The rest that Permit2 may take is too little for the second.
     expect((await pay(rail, giver, payInOf([second]))).sent).toHaveLength(2)
     expect(await statusOf(rail, giver, second.id)).toBe('funded')
   })

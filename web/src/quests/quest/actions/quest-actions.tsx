@@ -9,7 +9,7 @@ import { FarmerActions } from './farmer-actions.tsx'
 import { GiverActions, NextOfGiver } from './giver-actions.tsx'
 import { PlatformActions } from './platform-actions.tsx'
 
-/** What this user may do with this quest first; of a giver, the work that waits longest. */
+/** The user's first action on this quest; a giver's is about the work that waits longest. */
 export function NextActions({ quest }: { quest: Quest }) {
   const { address, ask } = useSession()
   if (address === null)
