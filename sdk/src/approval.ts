@@ -1,17 +1,12 @@
-/** The fields that wallets sign (EIP-712), in this order, as the contract has them; without imports, so that all sides share them. */
+import { EIP712Domain, escrowDomain } from './escrow-domain.ts'
+
+/** The fields that wallets sign (EIP-712), in this order, as the contract has them. */
 export const approvalFields = [
   { name: 'escrow', type: 'bytes32' },
   { name: 'farmer', type: 'address' },
   { name: 'returned', type: 'uint8' },
   { name: 'disputedAt', type: 'uint64' },
   { name: 'deadline', type: 'uint256' },
-] as const
-
-const EIP712Domain = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' },
 ] as const
 
 type Words = {
@@ -30,12 +25,7 @@ type Words = {
 export function approvalTypedData(terms: Words) {
   const { chainId, escrow, escrowId, farmer, returned, disputedAt, deadline } = terms
   return {
-    domain: {
-      name: 'QuestEscrow',
-      version: '2',
-      chainId,
-      verifyingContract: escrow as `0x${string}`,
-    },
+    domain: escrowDomain(chainId, escrow),
     types: { EIP712Domain, Approval: approvalFields },
     primaryType: 'Approval' as const,
     message: {

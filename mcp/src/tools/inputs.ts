@@ -5,6 +5,11 @@ export const farmer = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .describe('The address of the farmer')
+export const txHash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .optional()
+export const chainId = z.number().int().min(1).optional().describe('The chain of the transaction')
 export const requestId = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)

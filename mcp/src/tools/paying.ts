@@ -3,7 +3,7 @@ import { toUnits } from '@furrow/sdk/amount'
 import { callOf } from '@furrow/sdk/safe'
 import { z } from 'zod'
 import { given, settles, tool } from '../tool.ts'
-import { farmer, id } from './inputs.ts'
+import { chainId, farmer, id, txHash } from './inputs.ts'
 
 const payDue = tool({
   name: 'pay_due',
@@ -50,11 +50,8 @@ const tellPaid = tool({
   input: z.object({
     id,
     farmer,
-    txHash: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{64}$/)
-      .optional(),
-    chainId: z.number().int().min(1).optional().describe('The chain of the transaction'),
+    txHash,
+    chainId,
   }),
   scopes: ['give'],
   hints: settles,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adds, given, settles, tool } from '../tool.ts'
-import { farmer } from './inputs.ts'
+import { chainId, farmer, txHash } from './inputs.ts'
 
 const thank = tool({
   name: 'thank',
@@ -29,11 +29,8 @@ const thanksPaid = tool({
     'Shows the transaction from the wallet that pays a promised thanks. Without one it is your word, which the one who is thanked confirms or not.',
   input: z.object({
     id: z.string().min(1).max(120).describe('The id of the thanks'),
-    txHash: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{64}$/)
-      .optional(),
-    chainId: z.number().int().min(1).optional().describe('The chain of the transaction'),
+    txHash,
+    chainId,
   }),
   scopes: ['give'],
   hints: settles,

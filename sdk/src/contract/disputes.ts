@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
+import { endings } from './quest-events.ts'
 import { Text } from './text.ts'
 
 const questId = Text(100, { minLength: 1 })
@@ -78,23 +79,10 @@ export const Decision = Type.Object({
     description: 'pay: to the farmer; refund: to the giver; split: to both',
   }),
   because: Nullable(
-    Type.Enum(
-      [
-        'window-over',
-        'approved',
-        'resolved',
-        'undecided',
-        'split',
-        'agreed',
-        'conceded',
-        'funds-gone',
-        'on-chain',
-      ],
-      {
-        description:
-          'approved: the giver dropped it; undecided: nobody decided in time; agreed: both sides agreed to a part, with or without a dispute; null where an earlier version did not keep it',
-      },
-    ),
+    Type.Enum(endings, {
+      description:
+        'approved: the giver dropped it; undecided: nobody decided in time; agreed: both sides agreed to a part, with or without a dispute; null where an earlier version did not keep it',
+    }),
   ),
   share: Nullable(Type.Number({ description: "The farmer's part of a split, from 0 to 1" })),
   reason: Nullable(Type.String({ description: "The judge's reason" })),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
-import { Text } from './text.ts'
+import { Text, TxHash } from './text.ts'
 
 export const DuePayoutQuery = Type.Object({
   token: Type.Optional(Text(20, { minLength: 1, description: 'Work in this token alone' })),
@@ -55,7 +55,7 @@ export type DuePayouts = Static<typeof DuePayouts>
 
 /** One transaction, and the works that it paid. */
 export const PaidMany = Type.Object({
-  txHash: Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' }),
+  txHash: TxHash,
   chainId: Type.Optional(
     Type.Integer({
       minimum: 1,

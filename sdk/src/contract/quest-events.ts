@@ -63,6 +63,19 @@ export const questEventKinds = [
 ] as const
 export type QuestEventKind = (typeof questEventKinds)[number]
 
+/** The reasons for which work ends released or refunded. */
+export const endings = [
+  'window-over',
+  'approved',
+  'resolved',
+  'undecided',
+  'split',
+  'agreed',
+  'conceded',
+  'funds-gone',
+  'on-chain',
+] as const
+
 const optional = {
   expiresAt: Instant,
   idleAt: Instant,
@@ -79,17 +92,7 @@ const optional = {
   }),
   reason: Type.String(),
   disputeEndsAt: Instant,
-  because: Type.Enum([
-    'window-over',
-    'approved',
-    'resolved',
-    'undecided',
-    'split',
-    'agreed',
-    'conceded',
-    'funds-gone',
-    'on-chain',
-  ]),
+  because: Type.Enum(endings),
   share: Type.Number({ description: "The farmer's part of a split, from 0 to 1" }),
   call: Type.Enum(['release', 'settle'], { description: 'The call made to the contract' }),
   as: Type.Enum(['completed', 'cancelled']),

@@ -7,7 +7,7 @@ import { Address, Instant, Nullable } from './primitives.ts'
 import { questStatuses } from './quest-statuses.ts'
 import { NewQuestions, Question, QuestionAnswers } from './questions.ts'
 import { Stopped } from './stopped.ts'
-import { oneLine, Text, tokenSymbol } from './text.ts'
+import { oneLine, Text, TxHash, tokenSymbol } from './text.ts'
 
 export const QuestStatus = Type.Enum(questStatuses)
 export type QuestStatus = (typeof questStatuses)[number]
@@ -566,7 +566,7 @@ export const questActions = {
       questId,
       action: Type.Literal('paid'),
       farmer: Address,
-      txHash: Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' }),
+      txHash: TxHash,
       chainId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
     },
     { description: 'The giver shows the transaction that they paid released work with' },
@@ -576,7 +576,7 @@ export const questActions = {
       questId,
       action: Type.Literal('say-paid'),
       farmer: Address,
-      txHash: Type.Optional(Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' })),
+      txHash: Type.Optional(TxHash),
     },
     {
       description:

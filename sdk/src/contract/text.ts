@@ -28,5 +28,8 @@ export const chosenName = String.raw`^(?=.*[^${blank}])(?:[^\p{Cc}${unseen}]|${e
 /** A title: one line with at least one visible character. */
 export const oneLine = String.raw`^(?=.*[^${blank}])[^\r\n\v\f\u0085\u2028\u2029]+$`
 
+/** The hash of a transaction. */
+export const TxHash = Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' })
+
 /** A token's symbol: at least one letter, and it may begin with a digit or `$`. */
 export const tokenSymbol = '^(?=.*[A-Za-z])[$A-Za-z0-9][A-Za-z0-9._-]{0,19}$'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
-import { Text, tokenSymbol } from './text.ts'
+import { Text, TxHash, tokenSymbol } from './text.ts'
 
 /** A promise of thanks ends after so many days, unless it is paid. */
 export const thanksLapseDays = 7
@@ -30,7 +30,7 @@ export const ThanksChange = Type.Object({
       'paid: the giver shows the transaction (`txHash`); say-paid: they paid in a way that no chain shows; received and ' +
       'not-received: the answer of the one who is thanked; withdraw: the giver takes an unpaid promise back',
   }),
-  txHash: Type.Optional(Text(66, { pattern: '^0x[0-9a-fA-F]{64}$' })),
+  txHash: Type.Optional(TxHash),
   chainId: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -67,7 +67,9 @@ export type Thanks = Static<typeof Thanks>
 export const ThanksQuery = Type.Object({
   address: Address,
   role: Type.Optional(
-    Type.Enum(['received', 'given'], { description: 'What they were given, which is the default, or gave' }),
+    Type.Enum(['received', 'given'], {
+      description: 'received: given to them, which is the default; given: by them',
+    }),
   ),
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: '1 to 100, 20 by default' })),
   cursor: Type.Optional(Text(200, { description: 'From the Link header' })),

@@ -7,6 +7,7 @@ import {
   parseAbi,
   parseSignature,
 } from 'viem'
+import { EIP712Domain } from '../escrow-domain.ts'
 import { escrowAbi } from './abi.ts'
 import { callContract, type Node } from './node.ts'
 import { type Call, onlyDeposit, type PayIn } from './pay-in.ts'
@@ -138,12 +139,7 @@ function split(signature: string): { readonly v: number; readonly r: Hex; readon
 }
 
 const types = {
-  EIP712Domain: [
-    { name: 'name', type: 'string' },
-    { name: 'version', type: 'string' },
-    { name: 'chainId', type: 'uint256' },
-    { name: 'verifyingContract', type: 'address' },
-  ],
+  EIP712Domain,
   Permit: [
     { name: 'owner', type: 'address' },
     { name: 'spender', type: 'address' },

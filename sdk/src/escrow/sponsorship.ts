@@ -1,4 +1,5 @@
 import { getAddress } from 'viem'
+import { EIP712Domain, escrowDomain } from '../escrow-domain.ts'
 import { onlyDeposit, type PayIn } from './pay-in.ts'
 
 /**
@@ -11,14 +12,9 @@ export function sponsorshipTypedData(payIn: PayIn, { payer, deadline }: { payer:
   const { chainId, escrow, token } = payIn
   const { quest, amountEach, places } = onlyDeposit(payIn)
   return {
-    domain: { name: 'QuestEscrow', version: '2', chainId, verifyingContract: escrow },
+    domain: escrowDomain(chainId, escrow),
     types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'version', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
+      EIP712Domain,
       Sponsorship: [
         { name: 'payer', type: 'address' },
         { name: 'quest', type: 'bytes32' },

@@ -17,7 +17,8 @@ export const thanksRoutes: Routes = async (app, { context }) => {
     {
       schema: {
         summary: 'Paid thanks of a person',
-        description: 'What they were given for work, or gave, the newest first. The Link header leads on.',
+        description:
+          'Those that they received for work, or gave, the newest first. The Link header leads on.',
         querystring: ThanksQuery,
         response: { 200: Type.Array(Thanks) },
       },
