@@ -48,7 +48,7 @@ export type FoundHead = { readonly found: boolean; readonly head: PageHead | nul
 
 export type PageHeads = {
   has(path: string): boolean
-  read(path: string): Promise<FoundHead | null>
+  read(path: string, isSearch: boolean): Promise<FoundHead | null>
 }
 
 /** Without a built client, or a prefix that tells the interface from the pages, the service offers its interface alone. */
@@ -86,7 +86,7 @@ export async function serveWebClient(
     reply: FastifyReply,
     path: string,
   ): Promise<void> {
-    const known = await inTime(heads.read(path), patience).catch(error => {
+    const known = await inTime(heads.read(path, request.url.includes('?')), patience).catch(error => {
       request.log.warn(toLog(error), 'a page is sent without what it is about')
       return null
     })
@@ -177,8 +177,7 @@ function readPage(config: Config): WritePage | null {
       return (
         before +
         writeHead(head, origin, communityName({ community }), basePath) +
-        // A search asks for other quests.
-        (head.first === undefined || address.includes('?') ? rest : writeFirstSight(rest, head.first))
+        (head.first === undefined ? rest : writeFirstSight(rest, head.first))
       )
     }
   } catch {

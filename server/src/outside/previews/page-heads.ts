@@ -24,7 +24,7 @@ export function createPageHeads(context: Context): PageHeads {
   const picture = previewHome(context).head.picture
   return {
     has: path => path in standing || matchOf(path) !== null,
-    async read(path) {
+    async read(path, isSearch) {
       const [title, description] = standing[path] ?? []
       const isHome = path === '/'
       const own = isHome ? context.config.community.text : null
@@ -33,9 +33,11 @@ export function createPageHeads(context: Context): PageHeads {
           found: true,
           head: {
             ...{ title: title ?? null, description: own ?? description, kind: 'website', path, picture },
-            ...((isHome || path === '/quests') && {
-              first: { sentence: own, quests: await readNewestQuests(context) },
-            }),
+            // A search asks for other quests.
+            ...((isHome || path === '/quests') &&
+              !isSearch && {
+                first: { sentence: own, quests: await readNewestQuests(context) },
+              }),
             ...(isHome && {
               data: { path: newestDayFile(context), type: 'application/gzip', title: 'Events of a day' },
             }),

@@ -5,6 +5,7 @@ import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import { otherwiseSentences } from '../../people/mail/notices/undecided.ts'
 import { type InContract, otherwiseOf } from '../../rules/lifecycle/default-outcome.ts'
+import { isDivided } from '../../rules/lifecycle/quest.ts'
 import { readState } from '../change/place-state.ts'
 import { answerOf, endingOf, returnedOf, toEvidence } from '../change/work-rows.ts'
 
@@ -50,7 +51,7 @@ function showDecision(row: AssignmentRow): Decision | null {
   if (!isOver || (row.dispute_ends_at === null && because !== 'agreed')) return null
   const whole = row.status === 'released' ? 'pay' : 'refund'
   return {
-    outcome: because === 'split' || because === 'agreed' ? 'split' : whole,
+    outcome: isDivided(because) ? 'split' : whole,
     because,
     share: share === null ? null : share / wholeShare,
     reason,

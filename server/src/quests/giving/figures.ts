@@ -5,6 +5,7 @@ import type { Address } from '../../ground/address.ts'
 import { day, hour, instant } from '../../ground/clock.ts'
 import { between, daysToPay, medianOf, type Release, releaseColumns } from '../../people/profile/record.ts'
 import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
+import { isDivided } from '../../rules/lifecycle/quest.ts'
 import { type Given, type GivenQuest, type GivenWork, readGiven } from './read-work.ts'
 import { type Span, weekOf, weeksOf } from './span.ts'
 
@@ -81,7 +82,7 @@ function isReturned({ accepted_at, returned_at, returns }: GivenWork): boolean {
 
 function disputesOf(works: readonly GivenWork[]): GivingFigures['disputes'] {
   const disputed = works.filter(({ accepted_at, disputed_at }) => (disputed_at ?? -1) >= accepted_at)
-  const isSplit = ({ ended_because }: GivenWork) => ended_because === 'split' || ended_because === 'agreed'
+  const isSplit = ({ ended_because }: GivenWork) => isDivided(ended_because)
   const whole = (outcome: 'pay' | 'refund') =>
     disputed.filter(work => work.dispute_outcome === outcome && !isSplit(work)).length
   return {

@@ -1,10 +1,11 @@
 import { toLog } from '@furrow/storage/outage.ts'
 import { sql } from 'kysely'
 import { createSight, type Sight } from '../../ground/clients/payments.ts'
-import { day, minute, second } from '../../ground/clock.ts'
+import { day } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
+import { pauseAfter } from '../rails/ledger-rail/follow-payments.ts'
 import { lookAtThanks } from './pay.ts'
 import type { ThanksRow } from './rows.ts'
 
@@ -61,10 +62,9 @@ async function lapse({ db }: Context, row: ThanksRow): Promise<boolean> {
 
 /** The process that moves the next look has this one. */
 async function take({ db }: Context, row: ThanksRow, now: number): Promise<boolean> {
-  const pause = Math.min(10 * minute, 4 * second * 2 ** Math.min(row.tries, 12))
   const { numUpdatedRows } = await db
     .updateTable('thanks')
-    .set({ tries: row.tries + 1, check_at: now + pause })
+    .set({ tries: row.tries + 1, check_at: now + pauseAfter(row.tries) })
     .where('id', '=', row.id)
     .where('check_at', '=', row.check_at)
     .executeTakeFirst()

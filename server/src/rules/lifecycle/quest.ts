@@ -199,6 +199,11 @@ export type Ending = {
  * to a part each.
  */
 export type ReleasedBecause = 'window-over' | 'approved' | 'resolved' | 'undecided' | 'split' | 'agreed'
+/** Whether each side has a part, by whoever decided it. */
+export function isDivided(because: Ending['because'] | null): boolean {
+  return because === 'split' || because === 'agreed'
+}
+
 /** `funds-gone`: the giver took the funds back before the work could be proposed to the contract. */
 export type RefundedBecause = 'resolved' | 'undecided' | 'conceded' | 'funds-gone' | 'on-chain'
 

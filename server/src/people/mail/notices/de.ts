@@ -246,11 +246,8 @@ function disputed(values: NoticeValues['disputed-to-giver']): string {
   return `Die Arbeit von ${checksum(farmer)} ist strittig; ${amount} ${token} sind einbehalten. Wenn vor dem ${moment(disputeEndsAt)} niemand entscheidet, ${otherwiseSentences[otherwise]}.${because(reason)}`
 }
 
-function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
-  const rest =
-    because === 'split' || because === 'agreed'
-      ? `, und ${refunded} ${token} gingen an den Auftraggeber zurück`
-      : ''
+function payment({ farmer, paid, refunded, token, booked }: NoticeValues['released']): string {
+  const rest = refunded === '0' ? '' : `, und ${refunded} ${token} gingen an den Auftraggeber zurück`
   return booked
     ? `${paid} ${token} für ${checksum(farmer)} wurden freigegeben${rest}. Das ist hier verbucht, und noch ist nichts bezahlt: Der Auftraggeber zahlt mit der eigenen Wallet und kann die Transaktion zeigen.`
     : `${paid} ${token} gingen an ${checksum(farmer)}${rest}.`

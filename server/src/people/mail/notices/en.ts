@@ -227,9 +227,8 @@ function disputed(values: NoticeValues['disputed-to-giver']): string {
   return `The work of ${checksum(farmer)} is disputed; ${amount} ${token} is held. If nobody decides before ${instant(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
 }
 
-function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
-  const rest =
-    because === 'split' || because === 'agreed' ? `, and ${refunded} ${token} went back to the giver` : ''
+function payment({ farmer, paid, refunded, token, booked }: NoticeValues['released']): string {
+  const rest = refunded === '0' ? '' : `, and ${refunded} ${token} went back to the giver`
   return booked
     ? `${paid} ${token} for ${checksum(farmer)} was released${rest}. That is booked here, and nothing is paid yet: the giver pays with their own wallet, and can show the transaction.`
     : `${paid} ${token} went to ${checksum(farmer)}${rest}.`

@@ -243,9 +243,8 @@ function disputed(values: NoticeValues['disputed-to-giver']): string {
   return `El trabajo de ${checksum(farmer)} está en disputa; quedan retenidos ${amount} ${token}. Si nadie decide antes del ${moment(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
 }
 
-function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
-  const rest =
-    because === 'split' || because === 'agreed' ? `, y ${refunded} ${token} volvieron al encargante` : ''
+function payment({ farmer, paid, refunded, token, booked }: NoticeValues['released']): string {
+  const rest = refunded === '0' ? '' : `, y ${refunded} ${token} volvieron al encargante`
   return booked
     ? `Se liberaron ${paid} ${token} para ${checksum(farmer)}${rest}. Eso está asentado aquí, y todavía no se ha pagado nada: el encargante paga con su propio monedero, y puede mostrar la transacción.`
     : `${paid} ${token} fueron a ${checksum(farmer)}${rest}.`

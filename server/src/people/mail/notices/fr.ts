@@ -243,11 +243,8 @@ function disputed(values: NoticeValues['disputed-to-giver']): string {
   return `Le travail de ${checksum(farmer)} est en litige ; ${amount} ${token} sont retenus. Si personne ne tranche avant le ${moment(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
 }
 
-function payment({ farmer, paid, refunded, token, because, booked }: NoticeValues['released']): string {
-  const rest =
-    because === 'split' || because === 'agreed'
-      ? `, et ${refunded} ${token} sont revenus au commanditaire`
-      : ''
+function payment({ farmer, paid, refunded, token, booked }: NoticeValues['released']): string {
+  const rest = refunded === '0' ? '' : `, et ${refunded} ${token} sont revenus au commanditaire`
   return booked
     ? `${paid} ${token} pour ${checksum(farmer)} ont été libérés${rest}. C’est comptabilisé ici, et rien n’est encore payé : le commanditaire paie avec son propre portefeuille, et peut montrer la transaction.`
     : `${paid} ${token} sont allés à ${checksum(farmer)}${rest}.`

@@ -63,15 +63,17 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   'disputed-to-arbiter': [{ ...disputed, giver: other }],
   answered: [{ farmer, url: 'https://example.org/a', note: 'Mended.' }],
   'evidence-added': [{ by: other, farmer }],
-  released: (['window-over', 'approved', 'resolved', 'split', 'undecided'] as const).map(because => ({
-    farmer,
-    paid: '7.25',
-    refunded: '5.25',
-    token: 'USDC',
-    because,
-    booked: because !== 'approved',
-    reason,
-  })),
+  released: (['window-over', 'approved', 'resolved', 'split', 'agreed', 'undecided'] as const).map(
+    because => ({
+      farmer,
+      paid: '7.25',
+      refunded: '5.25',
+      token: 'USDC',
+      because,
+      booked: because !== 'approved',
+      reason,
+    }),
+  ),
   refunded: (['resolved', 'undecided', 'conceded', 'funds-gone', 'on-chain'] as const).map(because => ({
     farmer,
     refunded: '12.5',

@@ -2,11 +2,12 @@ import { toLog } from '@furrow/storage/outage.ts'
 import type { PaymentRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { createSight, type Sight } from '../../../ground/clients/payments.ts'
-import { day, hour, minute, never, second } from '../../../ground/clock.ts'
+import { day, hour, minute, never } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 import { type Duty, everySecond } from '../../../ground/duty.ts'
 import { UnavailableError } from '../../../ground/errors.ts'
 import type { Command } from '../../../rules/lifecycle/commands/all.ts'
+import { firstPause } from '../../../rules/lifecycle/commands/shown-payments.ts'
 import { tryChange } from '../../change/change.ts'
 import { judgePayment, type PaidWork, type PaymentVerdict } from './judge-payment.ts'
 
@@ -82,8 +83,13 @@ async function take({ db }: Context, row: Due, now: number): Promise<boolean> {
 function nextLook({ status, since, tries }: PaymentRow, now: number): number {
   if (status === 'refused') return never
   if (status === 'paid' && now - since >= patience) return never
-  const longest = status === 'paid' ? hour : 10 * minute
-  return now + Math.min(longest, 4 * second * 2 ** Math.min(tries, 12))
+  const longest = status === 'paid' ? hour : undefined
+  return now + pauseAfter(tries, longest)
+}
+
+/** Looks at a transaction get rarer. */
+export function pauseAfter(tries: number, longest = 10 * minute): number {
+  return Math.min(longest, firstPause * 2 ** Math.min(tries, 12))
 }
 
 function commandFor(row: Due, verdict: PaymentVerdict, now: number): Command | null {
