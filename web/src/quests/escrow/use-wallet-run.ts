@@ -1,5 +1,6 @@
 import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { listWallets, WalletProblem, walletSentence } from '../../auth/wallets.ts'
@@ -24,18 +25,20 @@ export type Work = (wallet: {
 
 export type WalletRun = ReturnType<typeof useWalletRun>
 
-type Options = {
+export type WalletStep = {
   /** The action's name, among those possible with this quest. */
   readonly what: string
   /** Whether the service knows of the last step. */
   readonly isKnown: (sent: Sent) => Promise<boolean>
+  /** The data that the action changes, where it is not the quest's. */
+  readonly changes?: readonly QueryKey[]
 }
 
 /**
  * Runs an action with the wallet of the session. Sent calls are kept on the device, and followed from there when the page is
  * opened again: nothing is asked for twice.
  */
-export function useWalletRun({ id }: Pick<Quest, 'id'>, { what, isKnown }: Options) {
+export function useWalletRun({ id }: Pick<Quest, 'id'>, { what, isKnown, changes }: WalletStep) {
   const { address, walletId } = useSession()
   const [asks, setAsks] = useState<string | null>(null)
   const [told, setTold] = useState<{ state: Told; sent: Sent } | null>(null)
@@ -90,10 +93,10 @@ export function useWalletRun({ id }: Pick<Quest, 'id'>, { what, isKnown }: Optio
     try {
       const ending = await work(own.signal)
       if (ending === 'refused' || ending === 'cancelled') setError(endingSentences[ending])
-      if (ending === 'done')
-        await Promise.all(
-          [id, 'due', 'unfunded'].map(one => queryClient.invalidateQueries({ queryKey: ['quests', one] })),
-        )
+      if (ending === 'done') {
+        const changed = changes ?? [id, 'due', 'unfunded'].map(one => ['quests', one])
+        await Promise.all(changed.map(queryKey => queryClient.invalidateQueries({ queryKey })))
+      }
     } catch (failure) {
       setError(walletSentence(failure))
     } finally {

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import { askUri } from './ask-uri.ts'
+import { HashField, isHash } from './hash-field.tsx'
 import type { Owed } from './owed.ts'
 import { unitsOf } from './units.ts'
 
@@ -80,7 +80,6 @@ function Row({ name, text, after = '' }: { name: string; text: string; after?: s
 function SayPaid({ quest, owed: { farmer }, onSaid }: Props & { onSaid: () => void }) {
   const [hash, setHash, forget] = useKept(`said-paid ${quest.id} ${farmer}`, '')
   const given = hash.trim()
-  const isHash = /^0x[0-9a-fA-F]{64}$/.test(given)
   const act = useQuestAct(
     () => furrow.quests.sayPaid(quest.id, farmer, given === '' ? undefined : given),
     t`The farmer is asked whether it came.`,
@@ -89,7 +88,7 @@ function SayPaid({ quest, owed: { farmer }, onSaid }: Props & { onSaid: () => vo
     <CheckedForm
       className="grid gap-4"
       onSubmit={() => {
-        if (given === '' || isHash)
+        if (given === '' || isHash(hash))
           act.mutateAsync().then(
             () => {
               forget()
@@ -99,21 +98,7 @@ function SayPaid({ quest, owed: { farmer }, onSaid }: Props & { onSaid: () => vo
           )
       }}
     >
-      <Field
-        label={t`Transaction, if you like`}
-        error={given !== '' && !isHash ? t`A hash is 0x and 64 hex digits.` : undefined}
-      >
-        {bound => (
-          <Input
-            {...bound}
-            value={hash}
-            autoComplete="off"
-            spellCheck="false"
-            placeholder="0x…"
-            onChange={event => setHash(event.target.value)}
-          />
-        )}
-      </Field>
+      <HashField label={t`Transaction, if you like`} required={false} value={hash} onChange={setHash} />
       <Button type="submit" variant="primary" busy={act.isPending}>
         <Trans>I have paid</Trans>
       </Button>

@@ -6,9 +6,9 @@ import { furrow } from '../../service/furrow.ts'
 import { plainWords } from '../../service/plain-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
+import { HashField, isHash } from './hash-field.tsx'
 import type { PayChain } from './owed.ts'
 
 /** The service's word about one work. */
@@ -24,7 +24,6 @@ type Props = {
 export function ShowHash({ works, chain, onAnswers }: Props) {
   const [hash, setHash, forget] = useKept('paid due', '')
   const given = hash.trim()
-  const isHash = /^0x[0-9a-fA-F]{64}$/.test(given)
   const act = useQuestAct(async () => {
     const owed = works.map(({ questId, payee }) => ({ questId, farmer: payee }))
     const answers = await furrow.payouts.paidMany(given, owed, chain.chainId)
@@ -41,26 +40,14 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
     <CheckedForm
       className="grid gap-4"
       onSubmit={() => {
-        if (isHash && works.length > 0) act.mutate()
+        if (isHash(hash) && works.length > 0) act.mutate()
       }}
     >
-      <Field
-        label={t`Transaction hash`}
+      <HashField
         hint={t`The transaction that paid the chosen works. The service looks it up once, and judges each of them.`}
-        error={given !== '' && !isHash ? t`A hash is 0x and 64 hex digits.` : undefined}
-      >
-        {bound => (
-          <Input
-            {...bound}
-            value={hash}
-            required
-            autoComplete="off"
-            spellCheck="false"
-            placeholder="0x…"
-            onChange={event => setHash(event.target.value)}
-          />
-        )}
-      </Field>
+        value={hash}
+        onChange={setHash}
+      />
       <Button type="submit" variant="primary" busy={act.isPending} disabled={works.length === 0}>
         <Trans>Show it for the chosen works</Trans>
       </Button>

@@ -15,16 +15,27 @@ const patience = 32
  * @throws WalletProblem with the service's own sentence where it goes on refusing it; the transaction stays kept.
  */
 export function showPaid(owed: Owed): (sent: Sent) => Promise<boolean> {
+  const { questId, farmer } = owed
+  return showUntilTaken(
+    (hash, chainId) => furrow.quests.paid(questId, farmer, hash, chainId).then(() => true),
+    async () => !(await isOwed(owed)),
+  )
+}
+
+/** The same for any payment: `isOver` says whether it is settled without this transaction. */
+export function showUntilTaken(
+  take: (hash: string, chainId: number) => Promise<boolean>,
+  isOver: () => Promise<boolean>,
+): (sent: Sent) => Promise<boolean> {
   let asked = 0
-  return async sent => {
-    if (sent.hash === null) return !(await isOwed(owed))
+  return async ({ hash, chainId }) => {
+    if (hash === null) return isOver()
     asked++
     if ((asked & (asked - 1)) !== 0) return false
     try {
-      await furrow.quests.paid(owed.questId, owed.farmer, sent.hash, sent.chainId)
-      return true
+      return await take(hash, chainId)
     } catch (error) {
-      if (!(await isOwed(owed))) return true
+      if (await isOver()) return true
       const sentence = sentenceOf(error)
       if (asked >= patience)
         throw new WalletProblem(t`It was sent, and the service does not take it as the payment: ${sentence}`)

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { furrow } from '../../service/furrow.ts'
+import { rows } from '../../ui/section.tsx'
 import { ThanksLine } from './thanks-line.tsx'
 
 /** Paid thanks of a person; nothing where there are none. */
@@ -13,9 +14,9 @@ export function ThanksOf({ address, kind: role }: { address: string; kind: 'rece
   return (
     <section className="grid gap-4">
       <h2 className="text-2xl font-semibold">{role === 'received' ? t`Thanks received` : t`Thanks given`}</h2>
-      <ul className="grid gap-3 rounded-2xl border border-line bg-card p-5 shadow-card">
+      <ul className={rows}>
         {data.items.map(thanks => (
-          <li key={thanks.id}>
+          <li key={thanks.id} className="py-3">
             <ThanksLine thanks={thanks} of={address} />
           </li>
         ))}

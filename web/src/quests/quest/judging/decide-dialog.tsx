@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { useKept } from '../../../auth/use-kept.ts'
 import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { Field, Input, Select, TextField } from '../../../ui/field.tsx'
+import { Field, Select, TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { notPercent, readPercent } from './percent.ts'
+import { PercentField } from './percent-field.tsx'
 import { WhoGets } from './who-gets.tsx'
 
 type Outcome = 'pay' | 'refund' | 'split'
@@ -67,17 +68,7 @@ export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }
         )}
       </Field>
       {outcome === 'split' && (
-        <Field label={t`The farmer's part, in percent`} error={isWrong ? notPercent : undefined}>
-          {bound => (
-            <Input
-              {...bound}
-              inputMode="decimal"
-              value={percent}
-              required
-              onChange={event => setPercent(event.target.value)}
-            />
-          )}
-        </Field>
+        <PercentField value={percent} onChange={setPercent} error={isWrong ? notPercent : undefined} />
       )}
       <TextField label={t`Reason`} value={reason} required maxLength={5_000} onText={setReason} />
       {!isWrong && outcome !== null && (

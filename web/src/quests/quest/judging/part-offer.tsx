@@ -9,11 +9,12 @@ import { furrow } from '../../../service/furrow.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
-import { Field, Input, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { DecisionText } from './decision-text.tsx'
 import { readPercent } from './percent.ts'
+import { PercentField } from './percent-field.tsx'
 import { WhoGets } from './who-gets.tsx'
 
 type OfPlace = { quest: Quest; farmer: Assignment }
@@ -114,20 +115,11 @@ function ProposeDialog({ quest, farmer }: OfPlace) {
         share === null ? Promise.reject(new Error('no share')) : act.mutateAsync().then(forget)
       }
     >
-      <Field
-        label={t`The farmer's part, in percent`}
+      <PercentField
+        value={percent}
+        onChange={setPercent}
         error={share === null ? t`Give a number between 0 and 100 with at most two decimals.` : undefined}
-      >
-        {bound => (
-          <Input
-            {...bound}
-            inputMode="decimal"
-            value={percent}
-            required
-            onChange={event => setPercent(event.target.value)}
-          />
-        )}
-      </Field>
+      />
       <TextField
         label={t`A word to it`}
         hint={t`Everybody can read it.`}

@@ -2,9 +2,9 @@ import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Field, Input } from '../../../ui/field.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { notPercent, readPercent } from './percent.ts'
+import { PercentField } from './percent-field.tsx'
 import { WhoGets } from './who-gets.tsx'
 
 /**
@@ -17,19 +17,12 @@ export function SplitOnChain({ quest, farmer }: { quest: Quest; farmer: string }
   if ((quest.funding.contractVersion ?? 1) < 2) return null
   return (
     <div className="grid gap-2 border-t border-line pt-3">
-      <Field
+      <PercentField
         label={t`Or give each a part: the farmer's, in percent`}
+        value={percent}
+        onChange={setPercent}
         error={share === null ? notPercent : undefined}
-      >
-        {bound => (
-          <Input
-            {...bound}
-            inputMode="decimal"
-            value={percent}
-            onChange={event => setPercent(event.target.value)}
-          />
-        )}
-      </Field>
+      />
       {share !== null && <WhoGets quest={quest} share={share} />}
       <EscrowButton
         quest={quest}

@@ -5,8 +5,9 @@ import { useKept } from '../../../auth/use-kept.ts'
 import { useNameOf } from '../../../service/address-link.tsx'
 import { chainName } from '../../../service/chain-name.ts'
 import { furrow } from '../../../service/furrow.ts'
-import { Field, Input, Select } from '../../../ui/field.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { HashField, isHash } from '../../paying/hash-field.tsx'
 import type { PayChain } from '../../paying/owed.ts'
 import { useQuestAct } from '../../use-quest-act.ts'
 
@@ -19,7 +20,6 @@ export function MarkAsPaid({ quest, farmer, chains }: PaidDialogProps) {
   const { reward } = quest
   const { address } = farmer
   const who = useNameOf(address)
-  const isHash = /^0x[0-9a-fA-F]{64}$/.test(hash.trim())
   const act = useQuestAct(
     () => furrow.quests.paid(quest.id, farmer.address, hash.trim(), Number(chain)),
     t`The payment was found.`,
@@ -31,26 +31,11 @@ export function MarkAsPaid({ quest, farmer, chains }: PaidDialogProps) {
       label={t`Mark ${who} as paid`}
       busy={act.isPending}
       onSubmit={async () => {
-        if (isHash) await act.mutateAsync().then(forget)
+        if (isHash(hash)) await act.mutateAsync().then(forget)
         else throw new Error('no hash')
       }}
     >
-      <Field
-        label={t`Transaction hash`}
-        error={hash !== '' && !isHash ? t`A hash is 0x and 64 hex digits.` : undefined}
-      >
-        {bound => (
-          <Input
-            {...bound}
-            value={hash}
-            required
-            autoComplete="off"
-            spellCheck="false"
-            placeholder="0x…"
-            onChange={event => setHash(event.target.value)}
-          />
-        )}
-      </Field>
+      <HashField value={hash} onChange={setHash} />
       {chains.length > 1 && (
         <Field label={t`Chain`}>
           {bound => (
