@@ -76,6 +76,23 @@ describe.skipIf(!hasChain)('paying on the ledger rail', () => {
     expect(await chain.client.getBalance({ address: farmer.account.address })).toBe(parseEther('2'))
   })
 
+  test('a tip is paid by the wallet, once, as the chain shows', async () => {
+    const { chain, web, giver, farmer } = await startPaying()
+    const id = await handIn(giver, farmer)
+    await giver.furrow.quests.approve(id, farmer.address)
+    await giver.furrow.thanks.promise({ questId: id, farmer: farmer.address, amount: '5', token: 'USDC' })
+    const { page, wallet } = await web.open('/thanks', { as: giver, chain })
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await eventually(
+      async () =>
+        (await web.visitor.thanks.list({ address: farmer.address })).items.map(({ status }) => status),
+      ['paid'],
+    )
+    await seeNot(page.getByRole('button', { name: 'Pay now' }))
+    expect(wallet.asked.filter(method => method === 'eth_sendTransaction')).toHaveLength(1)
+    expect(await chain.balanceOf(farmer.account.address)).toBe(5n * unit)
+  })
+
   test('several works are paid by one question to a wallet that can, each of them once', async () => {
     const { chain, web, giver, farmer } = await startPaying()
     const second = web.user()
