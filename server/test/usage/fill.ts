@@ -333,6 +333,16 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       tries: '0',
       quest_id: quest,
     },
+    team_members: {
+      ...{
+        quest_id: quest,
+        farmer,
+        member: person('i % 5000'),
+        share: '5000',
+        codehost_id: "'account-' || i",
+      },
+      ...{ at, agreed_at: at },
+    },
     bookmarks: { address: person('i % 5000'), quest_id: quest, at },
     subscriptions: {
       id: "'channel' || i",
