@@ -80,7 +80,7 @@ export async function startWithPull(): Promise<Harness> {
 
 /** Plays quests with agents alone at `startWithPull`, and calls every tool that the service lists. */
 export async function playEveryTool(
-  { clock }: Harness,
+  { clock, user }: Harness,
   { giver, farmer }: { giver: Tools & { address: string }; farmer: Tools & { address: string } },
 ): Promise<void> {
   const called = new Set<string>()
@@ -159,6 +159,19 @@ export async function playEveryTool(
   expect(await work('agree_to_part', { id: halved.id, farmer: farmer.address, share: 0.5 })).toMatchObject({
     farmers: [{ status: 'released', paid: '50' }],
   })
+
+  const friend = user()
+  const team = await give('post_quest', { ...quest, maxFarmers: 2 })
+  const halves = [farmer, friend].map(({ address }) => ({ address, share: 0.5 }))
+  await friend.furrow.quests.accept(team.id)
+  await friend.furrow.quests.share(team.id, halves)
+  const share = { id: team.id, farmer: friend.address }
+  expect(await work('agree_to_share', { ...share, share: 0.5 })).toMatchObject({
+    farmers: [{ shared: { agreed: true } }],
+  })
+  await work('refuse_share', share)
+  await work('take_quest', { id: team.id })
+  await work('share_place', { id: team.id, shares: halves })
 
   const questions = [
     { text: 'When do you begin? \u{1f33e}' },

@@ -100,6 +100,13 @@ async function work({ farmer, giver, harness, issueUrl }: Village): Promise<stri
   const edited = await quests.edit(id, { category: 'repair' }, updatedAt)
   await giver.furrow.quests.revisions(id)
   await farmer.furrow.quests.accept(edited)
+  const member = harness.user()
+  await farmer.furrow.quests.share(id, [
+    { address: farmer.address, share: 0.6 },
+    { address: member.address, share: 0.4 },
+  ])
+  await member.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.4 })
+  await member.furrow.quests.refuseShare(id, farmer.address)
   const until = new Date(harness.clock.now() + 40 * day).toISOString()
   await quests.extend(id, farmer.address, until)
   await quests.noteOn(id, farmer.address, { label: 'first', note: 'Has worked here before.' })

@@ -21,6 +21,7 @@ import { letters } from './kinds/letters.ts'
 import { pay } from './kinds/pay.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
+import { share } from './kinds/share.ts'
 
 const kinds: readonly Kind[] = [
   review,
@@ -32,6 +33,7 @@ const kinds: readonly Kind[] = [
   returned,
   expiry,
   invite,
+  share,
   pay,
   letters,
 ]

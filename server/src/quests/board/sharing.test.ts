@@ -50,7 +50,12 @@ test('a place that everybody agreed to share pays each member, who is paid and r
     code: 'shares-not-agreed',
   })
   const about = { farmer: farmer.address }
+  expect((await second.furrow.tasks.list()).tasks).toMatchObject([
+    { kind: 'share', questId: id, address: farmer.account.address },
+    { kind: 'letters' },
+  ])
   await second.furrow.quests.agreeToShare(id, { ...about, share: 0.3334 })
+  expect((await second.furrow.tasks.counts()).share).toBe(0)
   await expect(third.furrow.quests.agreeToShare(id, { ...about, share: 0.5 })).rejects.toMatchObject({
     status: 409,
     code: 'quest-changed',

@@ -21,6 +21,7 @@ import { byUrgency, wayOfPlace } from '../way/way.ts'
 import { PartOffer } from './judging/part-offer.tsx'
 import { ReturnedNote } from './judging/returned-note.tsx'
 import { PaymentLine, PaymentTag } from './payments/work-payment.tsx'
+import { SharedPlace } from './places/shared-place.tsx'
 import { statusWords } from './places/status-words.ts'
 
 /** The reasons for a wait, in words for the one who waits. */
@@ -141,6 +142,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
           </span>
         )}
         <ReturnedNote farmer={farmer} />
+        <SharedPlace quest={quest} farmer={farmer} />
         <PartOffer quest={quest} farmer={farmer} />
         {farmer.submission && (
           <HandedIn
