@@ -162,16 +162,18 @@ export async function playEveryTool(
 
   const friend = user()
   const team = await give('post_quest', { ...quest, maxFarmers: 2 })
-  const halves = [farmer, friend].map(({ address }) => ({ address, share: 0.5 }))
+  const halvesOf = (other: { address: string }) =>
+    [farmer, other].map(({ address }) => ({ address, share: 0.5 }))
   await friend.furrow.quests.accept(team.id)
-  await friend.furrow.quests.share(team.id, halves)
+  await friend.furrow.quests.share(team.id, halvesOf(friend))
   const share = { id: team.id, farmer: friend.address }
   expect(await work('agree_to_share', { ...share, share: 0.5 })).toMatchObject({
     farmers: [{ shared: { agreed: true } }],
   })
   await work('refuse_share', share)
-  await work('take_quest', { id: team.id })
-  await work('share_place', { id: team.id, shares: halves })
+  const { updatedAt: now } = await work('get_quest', { id: team.id })
+  await work('take_quest', { id: team.id, updatedAt: now })
+  await work('share_place', { id: team.id, shares: halvesOf(user()) })
 
   const questions = [
     { text: 'When do you begin? \u{1f33e}' },
