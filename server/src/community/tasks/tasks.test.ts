@@ -16,6 +16,7 @@ const none = {
   expiry: 0,
   invite: 0,
   pay: 0,
+  thanks: 0,
   letters: 0,
 }
 
