@@ -84,6 +84,7 @@ import { repositoryIds } from './122-repository-ids.ts'
 import { thanks } from './123-thanks.ts'
 import { placeState } from './129-place-state.ts'
 import { rowTriggers } from './130-row-triggers.ts'
+import { credentials } from './133-credentials.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -169,6 +170,7 @@ const migrations = {
   '123-thanks': thanks,
   '129-place-state': placeState,
   '130-row-triggers': rowTriggers,
+  '133-credentials': credentials,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -31,6 +31,7 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['bookmarks', 'address'],
   ['thanks', 'giver'],
   ['thanks', 'farmer'],
+  ['credentials', 'farmer'],
   ['reviews', 'reviewer'],
   ['reviews', 'reviewee'],
   ['proposals', 'proposer'],
