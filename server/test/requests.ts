@@ -187,6 +187,11 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/quests',
       body: { questId, action: 'propose-part', farmer: address, share: 0.5, note: 'a' },
     },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: { questId, action: 'share', shares: [{ address, share: 1 }] },
+    },
     { method: 'GET', path: '/quests/disputes', query: { limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/quests/evidence', query: { id: questId, farmer: address } },
     {

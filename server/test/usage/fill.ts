@@ -345,6 +345,16 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       revoked: "case when i % 100 = 0 then 'payment' end",
     },
     credential_keys: { kid: "'key-' || i", method: "'{}'", number: 'i', made_at: at },
+    team_members: {
+      ...{
+        quest_id: quest,
+        farmer,
+        member: person('i % 5000'),
+        share: '5000',
+        codehost_id: "'account-' || i",
+      },
+      ...{ at, agreed_at: at },
+    },
     bookmarks: { address: person('i % 5000'), quest_id: quest, at },
     subscriptions: {
       id: "'channel' || i",

@@ -69,6 +69,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['places', 'assignments', 'farmer', 'table'],
   ['work-received', 'assignments', 'giver', 'table'],
   ['applications', 'applications', 'farmer', 'table'],
+  ['shares', 'team_members', 'member', 'table'],
   ['invitations', 'invites', 'farmer'],
   ['comments', 'comments', 'author', 'table'],
   ['reviews-received', 'reviews', 'reviewee', 'table'],

@@ -28,6 +28,7 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['outbox', 'address'],
   ['saved_filters', 'address'],
   ['told_quests', 'address'],
+  ['team_members', 'member'],
   ['bookmarks', 'address'],
   ['thanks', 'giver'],
   ['thanks', 'farmer'],

@@ -62,7 +62,7 @@ function writeSubject(config: Settings, { row, work }: Told) {
       description: 'Paid work on an open quest, proved by a merged pull request.',
       criteria: {
         narrative:
-          'Somebody else merged a pull request by the farmer’s proved account, and the payment to the farmer’s wallet is on a chain.',
+          'Somebody else merged a pull request by the proved account of the farmer or of one of their team, and the payment to the farmer’s wallet is on a chain.',
       },
     },
   }
