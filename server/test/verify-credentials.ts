@@ -6,6 +6,7 @@ import {
   Offchain,
   OffchainAttestationVersion,
   SchemaEncoder,
+  SchemaRegistry,
 } from '@ethereum-attestation-service/eas-sdk'
 import type { Attestation } from '@furrow/sdk'
 import { Signature, verifyTypedData } from 'ethers'
@@ -78,4 +79,9 @@ export function verifyAttestation({ signer, sig }: Attestation): boolean {
 export function decodeData(schema: string, data: string): Readonly<Record<string, unknown>> {
   const items = new SchemaEncoder(schema).decodeData(data)
   return Object.fromEntries(items.map(({ name, value }) => [name, value.value]))
+}
+
+/** The name of a schema in EAS's registry: without a resolver, and revocable. */
+export function nameOf(schema: string): string {
+  return SchemaRegistry.getSchemaUID(schema, `0x${'0'.repeat(40)}`, true)
 }

@@ -16,13 +16,14 @@ import { requireSound } from '../../../test/soundness.ts'
 import {
   decodeData,
   expandSafely,
+  nameOf,
   readBits,
   resolveDid,
   verifyAttestation,
   verifyJwt,
 } from '../../../test/verify-credentials.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
-import { easSchema } from './attestation.ts'
+import { easSchema, easSchemaId } from './attestation.ts'
 
 const did = 'did:web:furrow.example.org'
 const signerKey = `0x${'1c'.repeat(32)}`
@@ -166,6 +167,7 @@ describe.skipIf(!hasChain)(`a credential${hasChain ? '' : ' (skipped: there is n
       token: 'USDC',
       credential: attested.url,
     })
+    expect([attestation.sig.message.schema, easSchemaId]).toEqual([nameOf(easSchema), nameOf(easSchema)])
     const forged = { ...attestation, signer: giver.account.address }
     expect(verifyAttestation(forged)).toBe(false)
     const document = JSON.stringify(await resolveDid(did, originOf(harness)))
