@@ -62,6 +62,21 @@ export function splitAmount(amount: string, token: string, share: number): reado
   return [fromUnits(part, decimals), fromUnits(whole - part, decimals)]
 }
 
+/**
+ * Divides an amount among shares, in ten-thousandths that are the whole in sum: each is rounded down to a payable amount of
+ * the token, and the first has the units that are left. Together they are the whole.
+ *
+ * @example
+ * divideAmount('0.1', 'USDC', [3334, 3333, 3333]) // ['0.03334', '0.03333', '0.03333']
+ */
+export function divideAmount(amount: string, token: string, shares: readonly number[]): readonly string[] {
+  const decimals = Math.max(decimalsOf(token), amount.split('.')[1]?.length ?? 0)
+  const whole = toUnits(amount, decimals) ?? 0n
+  const parts = shares.map(share => (whole * BigInt(share)) / BigInt(wholeShare))
+  const left = whole - parts.reduce((sum, part) => sum + part, 0n)
+  return parts.map((part, index) => fromUnits(index === 0 ? part + left : part, decimals))
+}
+
 /** JSON carries every number of so many significant digits exactly, and not every one with more. */
 export const maxDigits = 15
 

@@ -70,6 +70,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       'list own promise paid sayPaid received notReceived withdraw',
       async () => (await import('./thanks.ts')).thanks,
     ),
+    credentials: area('take own get statusList', async () => (await import('./credentials.ts')).credentials),
     mail: area('list send mark delete blocks block unblock', async () => (await import('./mail.ts')).mail),
     notifications: area(
       'get add change test remove confirm',
@@ -88,4 +89,4 @@ export function createFurrow(options: FurrowOptions): Furrow {
 }
 
 const questCalls =
-  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import importLabel post edit pause resume complete cancel eligibility accept apply admit decline remove keep extend withdraw invite declineInvite submit approve approval signApproval sendApproval return review dispute answer addEvidence concede proposePart agree resolve fund paid sayPaid confirmPayment notReceived'
+  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import importLabel post edit pause resume complete cancel eligibility accept apply admit decline remove keep extend withdraw invite declineInvite submit approve approval signApproval sendApproval return review dispute answer addEvidence concede proposePart agree share agreeToShare refuseShare resolve fund paid sayPaid confirmPayment notReceived'

@@ -3,6 +3,7 @@ import { questDisputes } from './quest-disputes.ts'
 import { questLists } from './quest-lists.ts'
 import { questPayments } from './quest-payments.ts'
 import { questPlaces } from './quest-places.ts'
+import { questSharing } from './quest-sharing.ts'
 import { questTerms } from './quest-terms.ts'
 import { questWork } from './quest-work.ts'
 import type { Connection } from './transport.ts'
@@ -15,6 +16,7 @@ export const quests = (connection: Connection) => ({
   ...questPlaces(connection),
   ...questWork(connection),
   ...questDisputes(connection),
+  ...questSharing(connection),
   ...questPayments(connection),
 })
 

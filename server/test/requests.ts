@@ -187,6 +187,11 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/quests',
       body: { questId, action: 'propose-part', farmer: address, share: 0.5, note: 'a' },
     },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: { questId, action: 'share', shares: [{ address, share: 1 }] },
+    },
     { method: 'GET', path: '/quests/disputes', query: { limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/quests/evidence', query: { id: questId, farmer: address } },
     {
@@ -220,6 +225,10 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/thanks',
       body: { id: 'thanks-1', action: 'paid', txHash: `0x${'1'.repeat(64)}`, chainId: 1 },
     },
+    { method: 'GET', path: '/credentials', query: { limit: '1', cursor: 'a' } },
+    { method: 'POST', path: '/credentials', body: { questId, form: 'badge', reward: true } },
+    { method: 'GET', path: '/credentials/{id}', params: { id: 'cred-1' } },
+    { method: 'GET', path: '/credentials/status/{list}', params: { list: '1' } },
     { method: 'GET', path: '/payouts/due', query: { token: 'USDC', chainId: '1', limit: '1', cursor: 'a' } },
     {
       method: 'PATCH',

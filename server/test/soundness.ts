@@ -69,7 +69,9 @@ async function requireSoundQuests(
   work: readonly AssignmentRow[],
   heldOf: ReadonlyMap<string, bigint>,
 ): Promise<void> {
-  const byQuest = Map.groupBy(work, ({ quest_id }) => quest_id)
+  // Members of a team have their part of a place, and no place.
+  const places = work.filter(({ team_of }) => team_of === null)
+  const byQuest = Map.groupBy(places, ({ quest_id }) => quest_id)
   for (const row of await db.selectFrom('quests').selectAll().execute()) {
     const left = row.max_farmers - row.released - row.refunded
     const held = heldOf.get(row.id)

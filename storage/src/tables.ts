@@ -20,6 +20,7 @@ import type {
 } from './bot-tables.ts'
 import type { CodehostAppTable, CodehostHeardTable, SetupStateTable } from './codehost-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
+import type { CredentialKeyTable, CredentialTable } from './credential-tables.ts'
 import type {
   EscrowAttemptTable,
   EscrowBlockTable,
@@ -90,9 +91,12 @@ export type Tables = {
   quest_texts: { quest_id: string; words: string; folded: Generated<0 | 1> }
   assignments: AssignmentTable
   applications: ApplicationTable
+  team_members: TeamMemberTable
   place_notes: PlaceNoteTable
   bookmarks: BookmarkTable
   thanks: ThanksTable
+  credentials: CredentialTable
+  credential_keys: CredentialKeyTable
   quest_events: QuestEventTable
   /** Event kinds that a trigger seals in the audit log; versions only add to them. */
   sealed_kinds: { kind: string }
@@ -329,6 +333,19 @@ export type QuestDraftTable = {
   updated_at: number
 }
 
+/** Somebody who shares the reward of a place that is not over, as its state says. */
+export type TeamMemberTable = {
+  quest_id: string
+  farmer: Address
+  member: Address
+  /** In ten-thousandths. */
+  share: number
+  /** Their verified code-host account, whose merges prove the work too. */
+  codehost_id: string | null
+  at: number
+  agreed_at: number | null
+}
+
 export type AssignmentTable = {
   quest_id: string
   farmer: Address
@@ -396,6 +413,8 @@ export type AssignmentTable = {
   kept_at: number | null
   /** 1 where its farmer had finished nothing when they took it. */
   newcomer: Generated<number>
+  /** The farmer whose place it was, for the part of another member of its team; null for a place of their own. */
+  team_of: Address | null
   /** JSON: the fields that no statement looks up (`quests/change/place-state.ts`); null for none. */
   state: string | null
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */

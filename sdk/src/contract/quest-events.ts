@@ -29,6 +29,10 @@ export const questEventKinds = [
   'proposed-again',
   'approval-signed',
   'part-proposed',
+  'place-shared',
+  'share-agreed',
+  'share-ended',
+  'share-released',
   'merge-cleared',
   'merge-unreachable',
   'merge-doubted',
@@ -126,6 +130,12 @@ const optional = {
   confirmedBy: Type.Enum(['farmer', 'platform'], {
     description: 'The one who confirmed the payment',
   }),
+  members: Type.Integer({ description: 'Among how many the reward of the place is shared' }),
+  ended: Type.Enum(['changed', 'refused', 'not-agreed', 'place-over'], {
+    description:
+      'Why a place is shared no more: its farmer took the share back, a member refused, the work ended before all had agreed, or the place is given up or refunded',
+  }),
+  part: Type.Number({ description: "The member's share of what was released for the place, from 0 to 1" }),
   approximate: Type.Boolean({ description: 'true where the time was not kept exactly' }),
 }
 

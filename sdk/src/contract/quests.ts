@@ -6,6 +6,7 @@ import { Backing, GiverRecord } from './payer.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { questStatuses } from './quest-statuses.ts'
 import { NewQuestions, Question, QuestionAnswers } from './questions.ts'
+import { MemberOf, SharedPlace, sharingActions } from './sharing.ts'
 import { Stopped } from './stopped.ts'
 import { oneLine, Text, TxHash, tokenSymbol } from './text.ts'
 
@@ -178,6 +179,8 @@ export const Assignment = Type.Object({
     }),
   ),
   offer: Type.Optional(Offer),
+  shared: Type.Optional(SharedPlace),
+  memberOf: Type.Optional(MemberOf),
   disputeReason: Type.Optional(Nullable(Type.String())),
   disputeOtherwise: Type.Optional(
     Nullable(Type.String({ description: 'The outcome if nobody decides until disputeEndsAt' })),
@@ -544,6 +547,7 @@ export const questActions = {
     reason: Type.Optional(Text(5_000, { description: 'Everybody can read it' })),
   }),
   ...judgingActions,
+  ...sharingActions,
   review: Type.Object({
     questId,
     action: Type.Literal('review'),

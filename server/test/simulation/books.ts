@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Address } from '../../src/ground/address.ts'
 import type { Effects } from '../../src/rules/lifecycle/effects.ts'
-import type { Quest } from '../../src/rules/lifecycle/quest.ts'
+import { isPlace, type Quest } from '../../src/rules/lifecycle/quest.ts'
 
 /** The sum of the effects of all events: the ledger, and the counts of people's deeds. */
 export type Books = {
@@ -65,10 +65,11 @@ export function requireSoundBooks(
       if (sum(account) < 0n) throw new Error(`${account} of ${token} is negative`)
   }
   const held = new Map<Address, number>()
-  let released = 0
+  let [released, shared] = [0, 0]
   const counted = new Map<string, number>()
   for (const { giver, work, tally } of quests) {
     released += tally.released
+    for (const part of work.values()) if (!isPlace(part)) shared++
     for (const part of work.values())
       if (part.status === 'released' && part.worth?.counts) {
         const pair = `${part.farmer} ${giver}`
@@ -80,6 +81,6 @@ export function requireSoundBooks(
   for (const [pair, count] of counting)
     expect({ pair, count }).toEqual({ pair, count: counted.get(pair) ?? 0 })
   for (const [farmer, count] of places) expect(held.get(farmer) ?? 0).toBe(count)
-  expect([...releases.values()].reduce((sum, count) => sum + count, 0)).toBe(released)
-  expect([...posted].filter(id => id.startsWith('release:')).length).toBe(released)
+  expect([...releases.values()].reduce((sum, count) => sum + count, 0)).toBe(released + shared)
+  expect([...posted].filter(id => id.startsWith('release:')).length).toBe(released + shared)
 }

@@ -8,6 +8,7 @@ import {
   hasLeft,
   isEnded,
   isLive,
+  isPlace,
   type Live,
   type Quest,
   type Work,
@@ -62,7 +63,11 @@ function faultOf(
     case 'released':
     case 'refunded':
       if (work === undefined || !isLive(work)) return 'who has no work'
-      return sumFault(quest, event) ?? (isLedger ? endFault(work, event, now) : null)
+      return (
+        sumFault(quest, event) ??
+        teamFault(quest, work, event) ??
+        (isLedger ? endFault(work, event, now) : null)
+      )
     case 'returned':
       // A return on chain may be heard of later.
       if (work?.status !== 'in-review' || (isLedger && work.endsAt <= now)) return 'not under review'
@@ -71,6 +76,8 @@ function faultOf(
       if (work.asked.size > 0 && quest.deposit?.version !== 2) return 'that the contract was asked to take'
       return event.expiresAt === now + acceptMs ? null : 'with less time than a new place'
     case 'submitted':
+      if (work !== undefined && isLive(work) && work.team.members.some(({ agreedAt }) => agreedAt === null))
+        return 'that not everybody has agreed to share'
       return event.reviewEndsAt === now + reviewWindowMs ? null : 'with another window'
     case 'answered':
     case 'evidence-added':
@@ -95,6 +102,24 @@ function faultOf(
       return parts === toLedger(quest.amount) && event.paid !== '0' && event.refunded !== '0'
         ? null
         : 'of another sum'
+    }
+    case 'place-shared':
+      if (!isLedger) return 'of money that the contract holds'
+      return event.shares.some(({ address }) => address === quest.giver)
+        ? 'with the giver'
+        : unprovedFault(work)
+    case 'share-agreed':
+      return event.member === event.farmer ? 'for themselves' : unprovedFault(work)
+    case 'share-ended':
+      if (work === undefined || !isLive(work) || work.team.members.length === 0) return 'that is not shared'
+      return event.ended === 'changed' || event.ended === 'refused' ? unprovedFault(work) : null
+    case 'share-released': {
+      if (work !== undefined && !hasLeft(work)) return 'who has a place of their own, or this part already'
+      const place = quest.work.get(event.of)
+      if (place === undefined || !isLive(place)) return 'of a place that is over'
+      if (place.team.members.some(({ agreedAt }) => agreedAt === null)) return 'before all have agreed'
+      const share = place.team.members.find(({ address }) => address === event.farmer)?.share
+      return share === event.part ? null : 'of another share'
     }
     case 'kept':
       return work?.status !== 'accepted' || work.keptAt !== null ? 'again' : null
@@ -188,12 +213,41 @@ function wordFault(
     : null
 }
 
-/** The sums of both sides are the price of the place; a split gives neither side all of it. */
-function sumFault(
-  { amount }: Quest,
+/** Shares are made before there is any work, and none later. */
+function unprovedFault(work: Work | undefined): string | null {
+  return work?.status === 'accepted' && work.returned === null ? null : 'after a hand-in'
+}
+
+/** Everybody who has agreed is paid with the farmer, each by their share but for the units that are left, and nobody else. */
+function teamFault(
+  quest: Quest,
+  work: Live,
   event: Extract<WorkEvent, { kind: 'released' | 'refunded' }>,
 ): string | null {
-  const paid = event.kind === 'released' ? toLedger(event.paid) : 0n
+  if (event.kind === 'refunded') return work.team.members.length > 0 ? 'that is shared still' : null
+  const { members } = work.team
+  const paid = membersOf(quest, event.farmer)
+  if (members.length !== (paid.length === 0 ? 0 : paid.length + 1)) return 'without a member'
+  const whole = paid.reduce((sum, part) => sum + toLedger(part.paid ?? '0'), toLedger(event.paid))
+  const unit = 10n ** 12n
+  const isFair = members.every(({ address, share }) => {
+    const got =
+      address === event.farmer ? event.paid : (paid.find(({ farmer }) => farmer === address)?.paid ?? null)
+    const off = got === null ? null : toLedger(got) * 10_000n - whole * BigInt(share)
+    return off !== null && (off < 0n ? -off : off) <= unit * 10_000n * BigInt(members.length)
+  })
+  return isFair ? null : 'in other shares'
+}
+
+function membersOf({ work }: Quest, farmer: Address): Ended[] {
+  return [...work.values()].filter(isEnded).filter(part => part.of === farmer)
+}
+
+/** The sums of both sides are the price of the place; a split gives neither side all of it. */
+function sumFault(quest: Quest, event: Extract<WorkEvent, { kind: 'released' | 'refunded' }>): string | null {
+  const { amount } = quest
+  const own = event.kind === 'released' ? toLedger(event.paid) : 0n
+  const paid = membersOf(quest, event.farmer).reduce((sum, part) => sum + toLedger(part.paid ?? '0'), own)
   const refunded = toLedger(event.refunded)
   if (paid < 0n || refunded < 0n || paid + refunded !== toLedger(amount)) return 'of another sum'
   return event.because === 'split' && (paid === 0n || refunded === 0n) ? 'that is no split' : null
@@ -267,7 +321,7 @@ export function requireSoundQuest(village: Village, quest: Quest): void {
   const { books, now } = village
   const { tally, work, places, returned } = quest
   const counted = { accepted: 0, 'in-review': 0, disputed: 0, released: 0, refunded: 0 }
-  for (const part of work.values()) if (!hasLeft(part)) counted[part.status]++
+  for (const part of work.values()) if (!hasLeft(part) && isPlace(part)) counted[part.status]++
   for (const status of Object.keys(counted) as (keyof typeof counted)[])
     if (counted[status] !== tally[status]) throw new Error(`${quest.id} counts ${status} wrong`)
   const waiting = [...quest.applications.values()].filter(({ status }) => status === 'pending').length

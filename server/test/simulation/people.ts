@@ -157,9 +157,12 @@ function farm(village: Village, quest: Quest): void {
   const there = [...quest.work.values()].filter(isLive).map(({ farmer }) => farmer)
   // Farmers with a place act more often than others.
   const by = random.pick(there.length > 0 && random.chance(0.6) ? there : farmers)
-  switch (random.int(10)) {
+  switch (random.int(11)) {
     case 9:
       divide(village, quest, by, by)
+      return
+    case 10:
+      share(village, quest, by)
       return
     case 6:
       ask(village, id, { kind: 'keep', by })
@@ -312,6 +315,40 @@ function give(village: Village, quest: Quest): void {
 function signApproval(village: Village, { id }: Quest, by: Address, farmer: Address): void {
   const until = village.now + village.random.pick([hour, day, 7 * day, 8 * day])
   ask(village, id, { kind: 'sign-approval', by, farmer, until, signature: '0x01' })
+}
+
+/** Shares the place, also wrongly or with nobody; those named agree mostly, to what they read or something else, or refuse. */
+function share(village: Village, { id, giver, work }: Quest, by: Address): void {
+  const { random, farmers } = village
+  const shared = [...work.values()].filter(isLive).filter(({ team }) => team.members.length > 0)
+  const place = shared[0]
+  if (place === undefined || random.chance(0.2)) {
+    const others = farmers.filter(farmer => farmer !== by)
+    const shares = random.pick([
+      [],
+      [by, random.pick([...others, giver])].map(address => ({ address, share: 5_000 })),
+      [others[0] ?? by, by, others[1] ?? by].map((address, index) => ({
+        address,
+        share: [3_333, 3_334, 3_333][index] ?? 0,
+      })),
+      [by, ...others].map((address, index) => ({ address, share: index === 0 ? 9_997 : 1 })),
+      [by, random.pick(others)].map((address, index) => ({
+        address,
+        share: [1, 9_998 + random.int(2)][index] ?? 0,
+      })),
+    ])
+    ask(village, id, { kind: 'share', by, shares })
+    return
+  }
+  for (const { address, share } of place.team.members)
+    if (random.chance(0.05)) ask(village, id, { kind: 'refuse-share', by: address, farmer: place.farmer })
+    else if (random.chance(0.8))
+      ask(
+        village,
+        id,
+        { kind: 'agree-to-share', by: address, farmer: place.farmer, share: random.chance(0.95) ? share : 1 },
+        knownOf(village, address),
+      )
 }
 
 /** Agrees to what the other side proposed, now and then to something else, or proposes a part. */

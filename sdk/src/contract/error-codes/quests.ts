@@ -360,6 +360,42 @@ export const questCodes = {
     means: 'Whoever proposed a part cannot agree to it.',
     next: 'Wait for the other side.',
   },
+  'shares-invalid': {
+    status: 400,
+    means:
+      'The shares are not the whole, or one of them is nothing, double, or of somebody who may have none.',
+    next: 'Give each member once, the farmer among them, with shares that are 1 in sum.',
+  },
+  'not-shareable': {
+    status: 400,
+    means: 'The escrow contract pays one wallet for each place.',
+    next: 'Take the place with a splitter contract of your own, or a quest whose reward is in the ledger.',
+  },
+  'shares-frozen': {
+    status: 400,
+    means: 'The work was handed in, and its shares do not change any more.',
+    next: 'Let the work end; the shares are paid as they were agreed.',
+  },
+  'shares-used-up': {
+    status: 400,
+    means: 'The place was shared as often as may be.',
+    next: 'Hand the work in as it is shared, or end the share.',
+  },
+  'shares-not-agreed': {
+    status: 400,
+    means: 'Not every member has agreed to the shares of this place.',
+    next: 'Wait for them, or share otherwise or with nobody, and hand the work in then.',
+  },
+  'not-a-member': {
+    status: 403,
+    means: 'The reward of this place is not shared with you.',
+    next: 'Ask its farmer for a share.',
+  },
+  'member-has-place': {
+    status: 400,
+    means: 'Members of a team have no other place in the same quest.',
+    next: 'Give the other place or share back first, or share with somebody else.',
+  },
   'not-disputed': {
     status: 400,
     means: 'This is for disputed work, and the work is not.',

@@ -30,6 +30,7 @@ async function findQuests({ trx, address }: Leaver): Promise<string[]> {
     select id from quests where giver = ${address}
     union select quest_id from assignments where farmer = ${address}
     union select quest_id from applications where farmer = ${address}
+    union select quest_id from team_members where member = ${address}
     order by 1`.execute(trx)
   return rows.map(({ id }) => id)
 }
@@ -115,6 +116,12 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
     sql`update assignments set return_note = null, ${rename('giver')} where ${own('giver')}`,
     sql`update assignments set submission_url = null, submission_note = null, answer_url = null, answer_note = null,
       codehost_id = null, merge_source = null, ${rename('farmer')} where ${own('farmer')}`,
+    sql`update assignments set ${rename('team_of')} where ${own('team_of')}`,
+    // Named, and not agreed: nobody else can agree for them, and the farmer shares the place anew.
+    sql`update assignments set state = replace(state, ${address}, ${pseudonym}) where ${isAmong(trx, 'quest_id', ids)}
+      and exists (select 1 from team_members t where t.quest_id = assignments.quest_id
+        and t.farmer = assignments.farmer and t.member = ${address})`,
+    sql`update team_members set codehost_id = null, ${rename('member')} where ${own('member')}`,
     sql`update dispute_evidence set ${rename('farmer')} where ${own('farmer')}`,
     sql`update assignments set ${rename('payment_payer')} where ${own('payment_payer')}`,
     sql`delete from place_notes where ${own('farmer')}`,

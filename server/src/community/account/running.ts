@@ -44,7 +44,9 @@ function found(address: Address): Partial<Record<RunningWork['kind'], RawBuilder
       ),
       sql` union all `,
     ) as RawBuilder<Row>,
-    place: workOf('farmer', sql`a.status in ('accepted', 'in-review')`),
+    place: sql`${workOf('farmer', sql`a.status in ('accepted', 'in-review')`)} union
+      select q.id, q.title from team_members t join quests q on q.id = t.quest_id
+      where t.member = ${address} and t.agreed_at is not null`,
     dispute: workOf('farmer', sql`a.status = 'disputed'`),
     application: sql`select q.id, q.title from applications a join quests q on q.id = a.quest_id
       where a.farmer = ${address} and a.status = 'pending'`,

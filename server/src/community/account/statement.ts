@@ -163,6 +163,8 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
   const waitsForGiver = sql`(e.account = 'refunded' and exists (select 1 from assignments kept
     where kept.quest_id = t.quest_id and kept.unpaid in ('giver', 'both')
       and t.id = 'refund:' || kept.quest_id || ':' || ${walletOf('kept.quest_id', 'kept.farmer')}))`
+  // Each member of a team has an entry of their own, which names the farmer of the place.
+  const placeOf = sql`coalesce(${walletOf('a.quest_id', 'a.team_of')}, a.farmer)`
   const moved = (kind: 'received' | 'paid') =>
     sql`case when ${isPaid} then ${sql.lit(kind)} else 'booked' end`
   const shownRef = sql`case when a.payment = 'paid' then a.payment_ref end`
@@ -174,7 +176,8 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
     from assignments a
     join quests q on q.id = a.quest_id
     join ledger_transfers t
-      on t.id in ('release:' || a.quest_id || ':' || a.farmer, 'reclaim:' || a.quest_id || ':' || a.farmer)
+      on t.id in ('release:' || a.quest_id || ':' || a.farmer, 'reclaim:' || a.quest_id || ':' || a.farmer,
+        'release:' || a.quest_id || ':' || ${placeOf} || ':' || a.farmer)
     join ledger_entries e on e.transfer_id = t.id and e.account = 'released'
     left join escrows s on s.quest_id = a.quest_id
     where a.farmer = ${address} and ${isAmong(db, 'a.quest_id', quests)} and a.status = 'released' and ${inPeriod}

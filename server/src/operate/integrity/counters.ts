@@ -44,7 +44,7 @@ export const counterLaws: readonly Law[] = [
           select quest_id, ${placesOf('accepted')} as accepted, ${placesOf('in-review')} as in_review,
             ${placesOf('disputed')} as disputed, ${placesOf('released')} as released,
             ${placesOf('refunded')} as refunded
-          from assignments group by quest_id) as a on a.quest_id = q.id
+          from assignments where team_of is null group by quest_id) as a on a.quest_id = q.id
         where q.accepted <> coalesce(a.accepted, 0) or q.in_review <> coalesce(a.in_review, 0)
           or q.disputed <> coalesce(a.disputed, 0) or q.released <> coalesce(a.released, 0)
           or q.refunded <> coalesce(a.refunded, 0) + q.returned

@@ -5,6 +5,7 @@ type Reference = readonly [says: string, table: string, columns: string, other: 
 /** No database key says these: references are written together with their rows, and no such row is ever deleted alone. */
 const references: readonly Reference[] = [
   ['work without its quest', 'assignments', 'quest_id', 'quests', 'id'],
+  ['a member without the place', 'team_members', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['an application without its quest', 'applications', 'quest_id', 'quests', 'id'],
   ['an event without its quest', 'quest_events', 'quest_id', 'quests', 'id'],
   ['a quest without any event', 'quests', 'id', 'quest_events', 'quest_id'],
@@ -23,6 +24,7 @@ const references: readonly Reference[] = [
   ['a note without its work', 'place_notes', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a bookmark without its quest', 'bookmarks', 'quest_id', 'quests', 'id'],
   ['a thanks without its quest', 'thanks', 'quest_id', 'quests', 'id'],
+  ['a credential without its work', 'credentials', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a quest that somebody was told of and is not there', 'told_quests', 'quest_id', 'quests', 'id'],
   ['a merge without its work', 'merges', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a payment without its work', 'payments', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],

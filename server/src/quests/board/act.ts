@@ -18,6 +18,7 @@ import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
 import { toJudgingCommand } from './judge.ts'
 import { findQuestRow, readPart, readQuest } from './one-quest.ts'
+import { toSharingCommand } from './sharing.ts'
 import { readTermsAsRead } from './terms-since.ts'
 
 /** @throws NotFoundError; HttpError where the rules refuse it; UnavailableError where an outside source gives no answer. */
@@ -152,6 +153,10 @@ function toCommand(
     case 'agree':
     case 'resolve':
       return toJudgingCommand(by, asked)
+    case 'share':
+    case 'agree-to-share':
+    case 'refuse-share':
+      return toSharingCommand(by, asked)
     case 'confirm-payment':
       return {
         kind: 'confirm-payment',

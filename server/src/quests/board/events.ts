@@ -54,7 +54,7 @@ function showDetails(details: Readonly<Record<string, unknown>>): QuestEvent['de
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
       if (name.endsWith('At') && typeof value === 'number') return [name, instant(value)]
-      if (name === 'share') return [name, Number(value) / wholeShare]
+      if (name === 'share' || name === 'part') return [name, Number(value) / wholeShare]
       if ((name === 'reviewee' || name === 'payer') && value !== null)
         return [name, checksum(toAddress(String(value)))]
       return [name, name === 'approximate' ? value === 1 : value]

@@ -48,10 +48,10 @@ function readHanded({ url, note }: { url?: string; note?: string }) {
 }
 
 /** In ten-thousandths. */
-function readShare(share: number | undefined): number {
+export function readShare(share: number | undefined): number {
   const digits = share === undefined ? null : amountOf(share)
   const parts = digits === null ? null : toUnits(digits, 4)
   if (parts === null)
-    throw new BadRequestError('share is the part of the farmer, from 0 to 1 with at most four decimals.')
+    throw new BadRequestError('share is a part of the whole, from 0 to 1 with at most four decimals.')
   return Number(parts)
 }

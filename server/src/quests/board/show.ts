@@ -12,6 +12,7 @@ import { toSums } from '../change/rows.ts'
 import { paidOf } from '../change/work-rows.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf } from '../rails/rails.ts'
+import { showSharing } from './sharing.ts'
 import { showJudging } from './show-judging.ts'
 import { paymentColumns, showWorkPayment } from './work-payment.ts'
 
@@ -29,6 +30,8 @@ export const listedColumns = [
   'idle_at',
   'kept_at',
   'state',
+  'team_of',
+  'token',
   'pull_request',
   'merge_check',
   'review_ends_at',
@@ -126,6 +129,7 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     disputeEndsAt: instantOrNull(row.dispute_ends_at),
     holdReason: holds?.get(row.farmer) ?? readHoldReason(row),
     ...(isOpen(row) && state.approvalEndsAt && { approvalEndsAt: instant(state.approvalEndsAt) }),
+    ...showSharing(row),
     ...(row.unpaid !== null && { unpaid: row.unpaid }),
     ...showWorkPayment(row, state),
   }

@@ -24,6 +24,7 @@ import { toHttpError } from './refused.ts'
 import { dropCalls, writeChainEvent } from './write-chain.ts'
 import { writeQuests } from './write-quests.ts'
 import { writeQuotas } from './write-quotas.ts'
+import { dropTeams } from './write-teams.ts'
 
 export type Changed = { readonly row: FoundRow; readonly changed: boolean }
 
@@ -79,6 +80,7 @@ export async function decideBatch(
   writeQuotas(writes, context, turned)
   if (writes.all.length > 0) writes.count('quests')
   await dropCalls(trx, turned)
+  await dropTeams(trx, turned)
   for (const [index, outcome] of decided.entries()) {
     const { questId, use = null } = requests[index] as Request
     // A command that changed nothing may as well be asked again.

@@ -28,6 +28,7 @@ type Row = Omit<LoadedApplicant, 'finished' | 'isMember' | 'accountFinished' | '
   giver: Address | null
   heldHere: number
   newcomersHere: number
+  team_here: Address | null
   own_word: number | null
   repo_word: number | null
   repo_unread: number
@@ -40,6 +41,7 @@ export type Here = {
   readonly heldHere: number
   readonly newcomersHere: number
   readonly trust: Trust
+  readonly teamHere: Address | null
 }
 
 export type Applicants = {
@@ -50,9 +52,10 @@ export type Applicants = {
   readonly here: Map<string, Here>
 }
 
-/** The farmer who wants a place, or is given one; null for another command. */
+/** The farmer who wants a place, is given one, or agrees to share in one; null for another command. */
 export function takerOf(command: Command): Address | null {
-  return needs(command, 'applicant') ? subjectOf(command) : null
+  if (!needs(command, 'applicant')) return null
+  return command.kind === 'agree-to-share' ? command.by : subjectOf(command)
 }
 
 export async function loadApplicants(
@@ -83,6 +86,8 @@ export async function readApplicants(
       coalesce(c.completed, 0) as completed, coalesce(w.used, 0) as withdrawn, coalesce(a.used, 0) as applied,
       coalesce(c.completed - c.unproved, 0) as own_finished, ${onLadder(ladder)},
       ${forConditions}, ${trustColumns},
+      (select t.farmer from team_members t where t.quest_id = k.quest_id and t.member = k.address
+        and t.farmer <> t.member and t.agreed_at is not null limit 1) as team_here,
       n.quest_id as before, b.at as blocked_at
     from ${jsonRows(trx, 'k', ['quest_id', 'address'], taking)}
     ${joinEach(trx, 'profiles', 'p', ofAddress('p'), 'left join')}
@@ -121,7 +126,7 @@ function sinceOf(account: string | null, since: string | null): number | null {
 
 function toHere(row: Row): Here {
   const { quest_id: quest, address: farmer, giver, heldHere, newcomersHere } = row
-  return { quest, farmer, giver, heldHere, newcomersHere, trust: trustOf(row) }
+  return { quest, farmer, giver, heldHere, newcomersHere, trust: trustOf(row), teamHere: row.team_here }
 }
 
 const live = sql`('accepted', 'in-review', 'disputed')`

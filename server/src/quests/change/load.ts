@@ -10,8 +10,9 @@ import type { FoundBy } from './found-by.ts'
 import { loadChain } from './load-chain.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 import { loadNamed } from './named-rows.ts'
+import { readState } from './place-state.ts'
 import { toQuest } from './rows.ts'
-import { toWork } from './work-rows.ts'
+import { teamOf, toWork } from './work-rows.ts'
 
 export type Request = {
   readonly questId: string
@@ -52,14 +53,31 @@ async function loadParts(trx: Db, requests: readonly Request[]): Promise<Assignm
   )
   const rows = named.length === 0 ? [] : await loadNamed(trx, 'assignments', named)
   const wholes = requests.flatMap(({ questId, command }) => (concernsEveryone(command) ? [questId] : []))
-  if (wholes.length === 0) return rows
+  if (wholes.length === 0) return withTeams(trx, rows)
   const live = await trx
     .selectFrom('assignments')
     .selectAll()
     .where('quest_id', 'in', wholes)
     .where('status', 'in', [...liveStatuses])
     .execute()
-  return [...new Map([...rows, ...live].map(row => [`${row.quest_id} ${row.farmer}`, row])).values()]
+  return withTeams(trx, distinct([...rows, ...live]))
+}
+
+/** A member's part of a place becomes a row of theirs when it is released, over one of a place that they gave up. */
+async function withTeams(trx: Db, rows: readonly AssignmentRow[]): Promise<AssignmentRow[]> {
+  const members = rows.flatMap(({ quest_id, farmer, status, state }) =>
+    liveStatuses.some(live => live === status)
+      ? teamOf(readState(state)).members.flatMap(({ address }) =>
+          address === farmer ? [] : [{ quest_id, farmer: address }],
+        )
+      : [],
+  )
+  if (members.length === 0) return [...rows]
+  return distinct([...rows, ...(await loadNamed(trx, 'assignments', members))])
+}
+
+function distinct(rows: readonly AssignmentRow[]): AssignmentRow[] {
+  return [...new Map(rows.map(row => [`${row.quest_id} ${row.farmer}`, row])).values()]
 }
 
 function farmersOf(command: Command): readonly Address[] {

@@ -6,7 +6,7 @@ import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
 import { decide, type Step } from '../../rules/lifecycle/decide.ts'
 import { type Effects, effectsOf } from '../../rules/lifecycle/effects.ts'
-import type { QuestEvent } from '../../rules/lifecycle/events/all.ts'
+import type { QuestEvent, WorkEvent } from '../../rules/lifecycle/events/all.ts'
 import { isAboutApplication } from '../../rules/lifecycle/events/all.ts'
 import { evolve, stamp } from '../../rules/lifecycle/evolve.ts'
 import { isLive, type Quest } from '../../rules/lifecycle/quest.ts'
@@ -67,12 +67,17 @@ function append(
   if (!('farmer' in event) || isAboutApplication(event)) return { ...loaded, quest, happened }
   const { farmer } = event
   const work = quest.work.get(farmer)
-  const row =
-    event.kind === 'accepted'
-      ? newRow({ ...loaded.row, ...toTermColumns(quest) }, farmer, event)
-      : loaded.rows.get(farmer)
+  const row = rowFor(loaded, event, quest)
   if (work === undefined || row === undefined) throw new Error(`${event.kind} of ${farmer} has no row`)
   return { ...loaded, quest, happened, rows: new Map(loaded.rows).set(farmer, toRow(row, work)) }
+}
+
+function rowFor(loaded: LoadedQuest, event: WorkEvent, quest: Quest): AssignmentRow | undefined {
+  const blank = (about = {}) => newRow({ ...loaded.row, ...toTermColumns(quest) }, event.farmer, about)
+  if (event.kind === 'accepted') return blank(event)
+  if (event.kind !== 'share-released') return loaded.rows.get(event.farmer)
+  const accepted_at = loaded.rows.get(event.of)?.accepted_at ?? 0
+  return { ...blank(), accepted_at, expires_at: accepted_at, team_of: event.of }
 }
 
 /** Farmers whose places are neither paid nor given back get what the quest gives now. */

@@ -21,6 +21,19 @@ const PlaceState = Type.Partial(
       at: Time,
       proposals: Type.Integer(),
     }),
+    team: Type.Object({
+      members: Type.Array(
+        Type.Object({
+          address: Type.String(),
+          share: Type.Integer(),
+          account: Type.Union([Type.String(), Type.Null()]),
+          agreedAt: Type.Union([Time, Type.Null()]),
+        }),
+      ),
+      times: Type.Integer(),
+    }),
+    /** Of released work: the member's share of it, in ten-thousandths. */
+    part: Type.Integer(),
     /** The block time of a shown payment at its confirmations. */
     minedAt: Time,
     /** The person whose word makes a shown payment count. */

@@ -112,6 +112,24 @@ const byPeople: fc.WeightedArbitrary<Command>[] = [
       .tuple(farmer, fc.boolean())
       .map(([farmer, own]) => ({ kind: 'agree', by: own ? farmer : giver, farmer, share: half })),
   },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(farmer, farmer).map(([by, other]) => ({
+      kind: 'share',
+      by,
+      shares: [by, other].map(address => ({ address, share: half })),
+    })),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(farmer, farmer)
+      .map(([by, farmer]) => ({ kind: 'agree-to-share', by, farmer, share: half })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(farmer, farmer).map(([by, farmer]) => ({ kind: 'refuse-share', by, farmer })),
+  },
   { weight: 2, arbitrary: farmer.map(farmer => ({ kind: 'approve', by: giver, farmer })) },
   {
     weight: 2,

@@ -19,14 +19,15 @@ import {
   type Work,
   type Worth,
 } from '../../rules/lifecycle/quest.ts'
+import { noTeam, type Team } from '../../rules/lifecycle/team.ts'
 import { type PlaceState, readState, writeState } from './place-state.ts'
 
 export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
   const { farmer, status } = row
   const returned = returnedOf(row)
   const { accepted_at: acceptedAt, codehost_id: account, round } = row
-  const part = { farmer, acceptedAt, account, asked, returned, round }
   const state = readState(row.state)
+  const part = { farmer, acceptedAt, account, asked, returned, round, team: teamOf(state) }
   switch (status) {
     case 'accepted':
       return {
@@ -61,6 +62,8 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
         unpaid: row.unpaid,
         reclaimedAt: row.reclaimed_at,
         worth: toWorth(row, state),
+        of: row.team_of,
+        part: state.part ?? null,
       }
     }
     case 'withdrawn':
@@ -68,6 +71,12 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
     case 'cancelled':
       return { farmer, status: leftStatusOf(row, status), toldAt: row.told_at, round }
   }
+}
+
+export function teamOf({ team }: PlaceState): Team {
+  if (team === undefined) return noTeam
+  const members = team.members.map(member => ({ ...member, address: member.address as Address }))
+  return { members, times: team.times }
 }
 
 /** The last return of the work; returns in an earlier stay of this farmer do not count for this one. */
@@ -176,8 +185,12 @@ function known(time: number | null, { quest_id, farmer }: AssignmentRow, column:
 }
 
 export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
-  if (work.status === 'removed') return { ...before, status: 'cancelled', removed: 1 }
-  if (hasLeft(work)) return { ...before, status: work.status, removed: 0 }
+  if (hasLeft(work)) {
+    const state = writeState(before.state, { team: null })
+    return work.status === 'removed'
+      ? { ...before, status: 'cancelled', removed: 1, state }
+      : { ...before, status: work.status, removed: 0, state }
+  }
   if (isEnded(work)) {
     const outcome = work.decidedFor && ({ farmer: 'pay', giver: 'refund' } as const)[work.decidedFor]
     const releasedAt = work.status === 'released' ? work.endedAt : null
@@ -190,10 +203,11 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       unpaid: work.unpaid,
       reclaimed_at: work.reclaimedAt,
       ...fromWorth(work),
-      state: writeState(before.state, { offer: null, ...worthState(work) }),
+      state: writeState(before.state, { offer: null, team: null, part: work.part, ...worthState(work) }),
       ...toEnding(work.ending),
     }
   }
+  const team = toTeamState(work)
   const part = {
     ...before,
     status: work.status,
@@ -216,7 +230,12 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       idle_at: work.idleAt,
       idle_warned: work.idleWarned ? 1 : 0,
       kept_at: work.keptAt,
-      state: writeState(before.state, { extensions: work.extensions, approvalEndsAt: null, offer: null }),
+      state: writeState(before.state, {
+        extensions: work.extensions,
+        approvalEndsAt: null,
+        offer: null,
+        team,
+      }),
       removed: 0,
       told_at: work.toldAt,
       untold: work.untold ? 1 : 0,
@@ -234,10 +253,14 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
     review_started_at: work.startedAt,
     review_ends_at: work.endsAt,
     proposed: work.proposed ? 1 : 0,
-    state: writeState(before.state, { approvalEndsAt: work.approvalEndsAt, offer: work.offer }),
+    state: writeState(before.state, { approvalEndsAt: work.approvalEndsAt, offer: work.offer, team }),
   }
   if (work.status === 'in-review') return reviewed
   return { ...reviewed, ...toDisputeColumns(work.dispute) }
+}
+
+function toTeamState({ team: { members, times } }: Part) {
+  return times === 0 ? null : { members: members.map(member => ({ ...member })), times }
 }
 
 function toDisputeColumns({ by, reason, at, endsAt, answer, evidence }: Dispute) {
@@ -369,5 +392,6 @@ export function newRow(
     unpaid: null,
     reclaimed_at: null,
     newcomer: newcomer ? 1 : 0,
+    team_of: null,
   }
 }

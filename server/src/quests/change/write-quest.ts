@@ -13,6 +13,7 @@ import type { Happened, LoadedQuest } from './loaded-quest.ts'
 import { toQuestColumns, toTermColumns } from './rows.ts'
 import { writeEdits } from './write-edits.ts'
 import { writePayments } from './write-payments.ts'
+import { writeTeams } from './write-teams.ts'
 
 export function writeQuest(
   writes: Writes,
@@ -29,6 +30,7 @@ export function writeQuest(
   }
   writes.set('quests', ['id'], { id: row.id, ...columns })
   writeParts(writes, loaded, rules)
+  writeTeams(writes, loaded, rules.now)
   writeEvidence(writes, secrets, loaded)
   writeApplications(writes, secrets, loaded)
   if (isEdited) writeEdits(writes, loaded)

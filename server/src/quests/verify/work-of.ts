@@ -1,5 +1,6 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
@@ -52,6 +53,7 @@ export async function findWorkOf(
       or([
         eb('codehost_id', '=', author.id),
         ...(owner === null ? [] : [and([eb('codehost_id', 'is', null), eb('farmer', '=', owner)])]),
+        isOfTeam(author.id),
       ]),
     )
     .where('status', 'in', liveStatuses)
@@ -78,6 +80,13 @@ export async function findWorkOf(
     issueNumber: others.find(({ id }) => id === quest_id)?.issueNumber ?? null,
   }))
   return (work.find(({ issueNumber }) => issueNumber !== null) ?? work[0]) as WorkOf
+}
+
+/** A merge of any member proves the work of a team, once all of them have agreed. */
+function isOfTeam(account: string): RawBuilder<SqlBool> {
+  const of = sql`t.quest_id = assignments.quest_id and t.farmer = assignments.farmer`
+  return sql`(exists (select 1 from team_members t where ${of} and t.codehost_id = ${account})
+    and not exists (select 1 from team_members t where ${of} and t.agreed_at is null))`
 }
 
 /** The farmer who proved that this account is theirs. */

@@ -13,6 +13,7 @@ import {
   farmer,
   funded,
   giver,
+  other,
   posted,
   proposed,
   prove,
@@ -137,6 +138,15 @@ describe('where the contract holds the funds, the parties decide with their wall
       proposePart,
       invalid(
         'The funds of this quest are on chain, where the arbiter alone divides the reward of a place: dispute the work, and both tell the arbiter which part you agree to.',
+      ),
+    ],
+    [
+      2,
+      'share a place',
+      [accept()],
+      [1, { kind: 'share', by: farmer, shares: [farmer, other].map(address => ({ address, share: 5_000 })) }],
+      invalid(
+        'The funds of this quest are on chain, and the escrow contract pays one wallet for each place. Withdraw, and take the place with the address of a splitter contract of your own, or agree with the giver on a quest whose reward is promised in the ledger.',
       ),
     ],
     [

@@ -20,6 +20,8 @@ export type Custody = {
   requireSplit(): void
   /** @throws Refusal where the two sides cannot divide the money between them. */
   requireAgreement(): void
+  /** @throws Refusal where the money of one place cannot go to several wallets. */
+  requireSharing(): void
   /** @throws Refusal where only the farmer's or the arbiter's own wallet can do this. */
   requireConcession(): void
   /** The review window is over, without an objection to the payment. */
@@ -48,6 +50,7 @@ function inLedger(quest: Quest): Custody {
     requireReturnable() {},
     requireSplit() {},
     requireAgreement() {},
+    requireSharing() {},
     requireConcession() {},
     pay: ({ farmer }) => [release(quest, farmer, 'window-over')],
     doubt: ({ farmer }, reason, { now, disputeMs }) => [
@@ -126,6 +129,12 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
         deposit.version > 1
           ? 'The funds of this quest are on chain, where the arbiter alone divides the reward of a place: dispute the work, and both tell the arbiter which part you agree to.'
           : 'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
+      )
+    },
+    requireSharing() {
+      throw new Refusal(
+        'not-shareable',
+        'The funds of this quest are on chain, and the escrow contract pays one wallet for each place. Withdraw, and take the place with the address of a splitter contract of your own, or agree with the giver on a quest whose reward is promised in the ledger.',
       )
     },
     requireConcession() {

@@ -4,6 +4,7 @@ import type { QuestEvent } from './events/all.ts'
 import { evolve } from './evolve.ts'
 import type { Quest } from './quest.ts'
 import { type Known, nothingKnown, type Rules } from './rules.ts'
+import { withShares } from './shares.ts'
 import { weigh } from './worth.ts'
 
 export type Step = { readonly event: QuestEvent; readonly before: Quest; readonly after: Quest }
@@ -21,7 +22,7 @@ export function decide(
   const events = commandValue(command).decide(quest, command, rules, known)
   const steps = follow(
     quest,
-    events.map(event => weigh(quest, event, rules)),
+    events.flatMap(event => withShares(quest, event)).map(event => weigh(quest, event, rules)),
     rules,
   )
   const after = steps.at(-1)?.after ?? quest

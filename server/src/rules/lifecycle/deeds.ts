@@ -5,6 +5,8 @@ export type Deed =
   /** `again` where the farmer had a place in this quest before, and gave it up. */
   | { readonly kind: 'accepted'; readonly farmer: Address; readonly again: boolean }
   | { readonly kind: 'withdrawn'; readonly farmer: Address }
+  /** They have a part in a place of somebody else; `again` where they had one of their own here before, and gave it up. */
+  | { readonly kind: 'shared'; readonly farmer: Address; readonly again: boolean }
   /** The farmer's place has no work any more: it was returned. */
   | { readonly kind: 'held'; readonly farmer: Address }
   /** The farmer's place has work now, or has ended. */
@@ -26,6 +28,8 @@ export type DeedDone<D extends Deed = Deed> = {
 export type Released = {
   readonly kind: 'released'
   readonly farmer: Address
+  /** The farmer of the place, for the part of another member of its team. */
+  readonly place?: Address
   readonly giver: Address
   readonly token: string
   readonly amount: string
@@ -37,7 +41,7 @@ export type Released = {
   readonly source: string | null
 }
 
-export type Settled = Omit<Released, 'kind' | 'counts' | 'recorded' | 'source'> & {
+export type Settled = Omit<Released, 'kind' | 'place' | 'counts' | 'recorded' | 'source'> & {
   readonly countedAt: number | null
 } & (
     | { readonly kind: 'settled' }

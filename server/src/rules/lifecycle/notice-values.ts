@@ -56,6 +56,11 @@ type ReviewValues = {
     token: string
     note: string | null
   }
+  /** `share` in ten-thousandths. */
+  'place-shared': { farmer: Address; share: number }
+  /** `all` where nobody's agreement is missing any more. */
+  'share-agreed': { farmer: Address; member: Address; all: boolean }
+  'share-ended': { farmer: Address; ended: 'changed' | 'refused' | 'not-agreed' | 'place-over' }
   'proposed-again': { farmer: Address; reviewEndsAt: number }
   'merge-doubted': { farmer: Address; reason: string }
 }
@@ -83,6 +88,8 @@ type EndingValues = {
     booked: boolean
     reason: string | null
   }
+  /** A member's part of the place of this farmer. */
+  'share-released': Amount & { farmer: Address }
   refunded: {
     farmer: Address
     refunded: string

@@ -1,6 +1,7 @@
 import type { Address } from '../../ground/address.ts'
 import type { Application } from './application.ts'
 import type { Stopped } from './stopped.ts'
+import type { Team } from './team.ts'
 import type { Terms } from './terms.ts'
 
 /** A quest may have a thousand places: it counts them all, and holds only those that a command is about. */
@@ -72,6 +73,7 @@ export type Part = {
   readonly returned: Returned | null
   /** How often the contract gave this farmer's work back: later calls differ by it. */
   readonly round: number
+  readonly team: Team
 }
 
 export type Returned = { readonly times: number; readonly at: number; readonly note: string }
@@ -138,6 +140,10 @@ export type Ended = {
   readonly unpaid: Side | 'both' | null
   /** When the depositor took back money that the farmer had left there for a year; `paid` is 0 since. */
   readonly reclaimedAt: number | null
+  /** The farmer whose place it was, for another member of its team; null for a place of their own. */
+  readonly of: Address | null
+  /** The member's share of what was released for the place, in ten-thousandths; null where it was not shared. */
+  readonly part: number | null
 }
 /**
  * The backing of a release. `merge`: a merge at the code host. `own-merge`: one in the farmer's own repository, or merged
@@ -261,6 +267,11 @@ export function liveWork(quest: Quest, farmer: Address): Live | null {
 
 export function isLive(work: Work): work is Live {
   return liveStatuses.some(status => status === work.status)
+}
+
+/** Members of a team have their part of the place's end, and no place. */
+export function isPlace(work: Work): boolean {
+  return !isEnded(work) || work.of === null
 }
 
 export function isEnded(work: Work): work is Ended {

@@ -32,6 +32,8 @@ export type Known = {
   /** Places of this quest that went to newcomers; 0 where the quest has no conditions. */
   readonly newcomersHere: number
   readonly trust: Trust
+  /** The farmer of this quest whose place they have agreed to share in; null for none. */
+  readonly teamHere: Address | null
   readonly reviewed: boolean
   readonly mirrored: boolean
 }
@@ -74,6 +76,7 @@ export const nothingKnown: Known = {
   heldHere: 0,
   newcomersHere: 0,
   trust: { own: null, repository: null },
+  teamHere: null,
   reviewed: false,
   mirrored: false,
 }

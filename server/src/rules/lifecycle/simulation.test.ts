@@ -105,6 +105,7 @@ const everything = [
   'ledger: payment-shown',
   'ledger: place-cancelled',
   'ledger: place-extended',
+  'ledger: place-shared',
   'ledger: places-returned',
   'ledger: posted',
   'ledger: refunded conceded',
@@ -120,6 +121,14 @@ const everything = [
   'ledger: resumed',
   'ledger: returned',
   'ledger: reviewed',
+  'ledger: share-agreed',
+  'ledger: share-ended',
+  'ledger: share-released agreed',
+  'ledger: share-released approved',
+  'ledger: share-released resolved',
+  'ledger: share-released split',
+  'ledger: share-released undecided',
+  'ledger: share-released window-over',
   'ledger: submitted',
   'ledger: withdrawn',
 ]
@@ -128,10 +137,15 @@ type Rail = 'chain' | 'ledger'
 type Reasons = { readonly [K in QuestEventKind]?: string }
 
 const noContract = 'no contract holds anything there'
+const oneWallet = 'the contract pays one wallet for each place'
 const paidByContract = 'the contract pays, and its own events show it'
 /** For each rail, the impossible kinds and why. All others must happen. */
 const impossible: Readonly<Record<Rail, Reasons>> = {
   chain: {
+    'place-shared': oneWallet,
+    'share-agreed': oneWallet,
+    'share-ended': oneWallet,
+    'share-released': oneWallet,
     'part-proposed': 'the arbiter alone divides money in the contract',
     'payment-confirmed': paidByContract,
     'payment-denied': paidByContract,

@@ -5,8 +5,9 @@ import type { Rules } from './rules.ts'
 
 /** Decides at a release whether it counts, so that no later setting changes points already given. */
 export function weigh(quest: Quest, event: QuestEvent, { pointsFor }: Pick<Rules, 'pointsFor'>): QuestEvent {
-  if (event.kind !== 'released') return event
-  const backing = event.backing ?? backingOf(quest, quest.work.get(event.farmer))
+  if (event.kind !== 'released' && event.kind !== 'share-released') return event
+  const place = event.kind === 'released' ? event.farmer : event.of
+  const backing = event.backing ?? backingOf(quest, quest.work.get(place))
   const isProved = isProof(backing) || (pointsFor === 'recorded' && quest.thanks === null)
   const counts = !isNothing(event.paid) && isProved
   return { ...event, backing, counts }

@@ -122,6 +122,9 @@ function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
         countOf(changes, deed.farmer).held++
         if (!deed.again) countOf(changes, deed.farmer).accepted++
         break
+      case 'shared':
+        if (!deed.again) countOf(changes, deed.farmer).accepted++
+        break
       case 'held':
         countOf(changes, deed.farmer).held++
         break

@@ -61,14 +61,24 @@ async function countSources(trx: Db, steps: readonly Step[]): Promise<Map<Step, 
   const bySource = Map.groupBy(proved, step => `${step.season} ${keyOf(step)}`)
   const changes = [...bySource.values()].map(same => {
     const [first] = same as [Step]
-    return { season: first.season, source: keyOf(first), releases: same.length }
+    return { season: first.season, source: keyOf(first), releases: placesOf(same).length }
   })
   const raised = await addAndRead(trx, 'season_sources', ['season', 'source'], changes)
   for (const { season, source, releases: now } of raised) {
     const same = bySource.get(`${season} ${source}`) ?? []
-    for (const [index, step] of same.entries()) nths.set(step, now - same.length + index + 1)
+    const places = placesOf(same)
+    for (const step of same) nths.set(step, now - places.length + places.indexOf(placeOf(step)) + 1)
   }
   return nths
+}
+
+/** One merge proves the work of a whole team, and is one release of its source. */
+function placesOf(steps: readonly Step[]): string[] {
+  return [...new Set(steps.map(placeOf))]
+}
+
+function placeOf({ questId, deed }: Step): string {
+  return `${questId} ${('place' in deed && deed.place) || deed.farmer}`
 }
 
 function becauseOf(deed: OfRelease['deed']): string {

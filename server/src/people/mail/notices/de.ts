@@ -94,6 +94,22 @@ export const german: Catalogue = {
       what: 'Teil vorgeschlagen',
       body: `${checksum(by)} schlägt vor, dass ${checksum(farmer)} für diese Arbeit ${paid} ${token} bekommt und ${refunded} ${token} an den Auftraggeber zurückgehen. Es ändert sich nichts, solange Sie nicht auf der Seite der Quest zustimmen.${note === null ? '' : `\n\n${note}`}`,
     }),
+    'place-shared': ({ farmer, share }) => ({
+      what: 'Ein Anteil für Sie',
+      body: `${checksum(farmer)} teilt die Belohnung des eigenen Platzes und nennt Sie mit ${share / 100} %. Das gilt, sobald alle Genannten zugestimmt haben: Stimmen Sie auf der Seite der Quest zu, oder lehnen Sie ab.`,
+    }),
+    'share-agreed': ({ member, all }) => ({
+      what: 'Anteil zugestimmt',
+      body: `${checksum(member)} hat dem eigenen Anteil zugestimmt.${all ? ' Nun haben alle zugestimmt: Die Belohnung dieses Platzes wird in diesen Anteilen gezahlt.' : ''}`,
+    }),
+    'share-ended': ({ farmer, ended }) => ({
+      what: 'Nicht mehr geteilt',
+      body: `${shareEnded[ended]} Der Platz von ${checksum(farmer)} wird nicht mehr geteilt.`,
+    }),
+    'share-released': ({ farmer, amount, token }) => ({
+      what: 'Anteil freigegeben',
+      body: `Die Arbeit von ${checksum(farmer)} und dem Team ist angenommen: Ihr Anteil ist ${amount} ${token}. Er ist gebucht, und der Auftraggeber zahlt ihn Ihnen.`,
+    }),
     'proposed-again': ({ farmer, reviewEndsAt }) => ({
       what: 'Wieder in Prüfung',
       body: `Der Auftraggeber hat die Arbeit von ${checksum(farmer)} auf der Chain zurückgegeben, die ein Merge nachweist: Sie wird dem Vertrag noch einmal vorgeschlagen, und die Prüfzeit endet am ${moment(reviewEndsAt)}. Ein Merge lässt sich beanstanden, aber nicht zurückgeben.`,
@@ -306,3 +322,10 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
   if (description) sentences.push('Ihre Beschreibung wurde ergänzt; Sie finden sie bei der Quest.')
   return sentences
 }
+
+const shareEnded = {
+  changed: 'Die Aufteilung wurde zurückgenommen.',
+  refused: 'Ein Mitglied hat den eigenen Anteil abgelehnt.',
+  'not-agreed': 'Die Arbeit wurde nachgewiesen oder angenommen, bevor alle zugestimmt hatten.',
+  'place-over': 'Den Platz gibt es nicht mehr, oder seine Belohnung ging zurück.',
+} as const

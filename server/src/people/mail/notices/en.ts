@@ -88,6 +88,22 @@ export const english: Catalogue = {
       what: 'Part proposed',
       body: `${checksum(by)} proposes that ${checksum(farmer)} gets ${paid} ${token} for this work, and that ${refunded} ${token} go back to the giver. Nothing changes unless you agree, on the page of the quest.${note === null ? '' : `\n\n${note}`}`,
     }),
+    'place-shared': ({ farmer, share }) => ({
+      what: 'A share for you',
+      body: `${checksum(farmer)} shares the reward of their place, and names you with ${share / 100}% of it. It holds once everybody named has agreed: agree, or refuse, on the page of the quest.`,
+    }),
+    'share-agreed': ({ member, all }) => ({
+      what: 'Share agreed',
+      body: `${checksum(member)} agreed to their share.${all ? ' Everybody has agreed now: the reward of this place is paid in these shares.' : ''}`,
+    }),
+    'share-ended': ({ farmer, ended }) => ({
+      what: 'Shared no more',
+      body: `${shareEnded[ended]} The place of ${checksum(farmer)} is not shared any more.`,
+    }),
+    'share-released': ({ farmer, amount, token }) => ({
+      what: 'Share released',
+      body: `The work of ${checksum(farmer)} and their team is accepted: your share is ${amount} ${token}. It is booked, and the giver pays it to you.`,
+    }),
     'proposed-again': ({ farmer, reviewEndsAt }) => ({
       what: 'In review again',
       body: `The giver returned the work of ${checksum(farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(reviewEndsAt)}. A merge can be disputed, and not returned.`,
@@ -286,3 +302,10 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
   if (description) sentences.push('Something was added to its description; you find it at the quest.')
   return sentences
 }
+
+const shareEnded = {
+  changed: 'The farmer took the share back.',
+  refused: 'A member refused their share.',
+  'not-agreed': 'The work was proved or accepted before everybody had agreed.',
+  'place-over': 'The farmer has the place no more, or its reward went back.',
+} as const

@@ -91,6 +91,22 @@ export const spanish: Catalogue = {
       what: 'Parte propuesta',
       body: `${checksum(by)} propone que ${checksum(farmer)} reciba ${paid} ${token} por este trabajo, y que ${refunded} ${token} vuelvan al encargante. Nada cambia si usted no acepta en la página de la misión.${note === null ? '' : `\n\n${note}`}`,
     }),
+    'place-shared': ({ farmer, share }) => ({
+      what: 'Una parte para usted',
+      body: `${checksum(farmer)} reparte la recompensa de su plaza y le asigna a usted ${share / 100} %. Vale cuando todas las personas nombradas hayan aceptado: acepte o rechace en la página de la misión.`,
+    }),
+    'share-agreed': ({ member, all }) => ({
+      what: 'Parte aceptada',
+      body: `${checksum(member)} aceptó su parte.${all ? ' Ya aceptaron todos: la recompensa de esta plaza se paga en estas partes.' : ''}`,
+    }),
+    'share-ended': ({ farmer, ended }) => ({
+      what: 'Ya no se reparte',
+      body: `${shareEnded[ended]} La plaza de ${checksum(farmer)} ya no se reparte.`,
+    }),
+    'share-released': ({ farmer, amount, token }) => ({
+      what: 'Parte liberada',
+      body: `El trabajo de ${checksum(farmer)} y su equipo está aceptado: su parte es ${amount} ${token}. Está anotada, y el encargante se la paga.`,
+    }),
     'proposed-again': ({ farmer, reviewEndsAt }) => ({
       what: 'En revisión de nuevo',
       body: `El encargante devolvió en la cadena el trabajo de ${checksum(farmer)}, que una fusión demuestra: se propone de nuevo al contrato, y la revisión termina el ${moment(reviewEndsAt)}. Una fusión se puede disputar, pero no devolver.`,
@@ -303,3 +319,10 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
   if (description) sentences.push('Se añadió algo a su descripción; está en la misión.')
   return sentences
 }
+
+const shareEnded = {
+  changed: 'Se retiró el reparto.',
+  refused: 'Un miembro rechazó su parte.',
+  'not-agreed': 'El trabajo se demostró o se aceptó antes de que todos aceptaran.',
+  'place-over': 'La plaza ya no existe, o su recompensa volvió.',
+} as const

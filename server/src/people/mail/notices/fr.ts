@@ -91,6 +91,22 @@ export const french: Catalogue = {
       what: 'Part proposée',
       body: `${checksum(by)} propose que ${checksum(farmer)} reçoive ${paid} ${token} pour ce travail, et que ${refunded} ${token} reviennent au commanditaire. Rien ne change tant que vous n’acceptez pas sur la page de la quête.${note === null ? '' : `\n\n${note}`}`,
     }),
+    'place-shared': ({ farmer, share }) => ({
+      what: 'Une part pour vous',
+      body: `${checksum(farmer)} partage la récompense de sa place et vous en attribue ${share / 100} %. Cela vaut dès que toutes les personnes nommées ont accepté : acceptez ou refusez sur la page de la quête.`,
+    }),
+    'share-agreed': ({ member, all }) => ({
+      what: 'Part acceptée',
+      body: `${checksum(member)} a accepté sa part.${all ? ' Tout le monde a accepté : la récompense de cette place est payée selon ces parts.' : ''}`,
+    }),
+    'share-ended': ({ farmer, ended }) => ({
+      what: 'Plus de partage',
+      body: `${shareEnded[ended]} La place de ${checksum(farmer)} n’est plus partagée.`,
+    }),
+    'share-released': ({ farmer, amount, token }) => ({
+      what: 'Part libérée',
+      body: `Le travail de ${checksum(farmer)} et de son équipe est accepté : votre part est de ${amount} ${token}. Elle est inscrite, et le commanditaire vous la paie.`,
+    }),
     'proposed-again': ({ farmer, reviewEndsAt }) => ({
       what: 'De nouveau en examen',
       body: `Le commanditaire a renvoyé sur la chaîne le travail de ${checksum(farmer)}, qu’une fusion prouve : il est proposé à nouveau au contrat, et l’examen prend fin le ${moment(reviewEndsAt)}. Une fusion peut faire l’objet d’un litige, mais ne peut pas être renvoyée.`,
@@ -303,3 +319,10 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
   if (description) sentences.push('Sa description a été complétée ; vous la trouvez dans la quête.')
   return sentences
 }
+
+const shareEnded = {
+  changed: 'Le partage a été retiré.',
+  refused: 'Un membre a refusé sa part.',
+  'not-agreed': 'Le travail a été prouvé ou accepté avant que tout le monde n’ait accepté.',
+  'place-over': 'La place n’existe plus, ou sa récompense est revenue.',
+} as const

@@ -46,6 +46,13 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     token: 'USDC',
     note,
   })),
+  'place-shared': [{ farmer, share: 2_550 }],
+  'share-agreed': [true, false].map(all => ({ farmer, member: farmer, all })),
+  'share-ended': (['changed', 'refused', 'not-agreed', 'place-over'] as const).map(ended => ({
+    farmer,
+    ended,
+  })),
+  'share-released': [{ farmer, amount: '2.5', token: 'USDC' }],
   'proposed-again': [{ farmer, reviewEndsAt: soon }],
   'merge-doubted': [{ farmer, reason }],
   'disputed-to-giver': [

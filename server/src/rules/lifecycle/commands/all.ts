@@ -15,6 +15,7 @@ import * as places from './places.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import type { Sent } from './sent.ts'
+import * as sharing from './sharing.ts'
 import * as payments from './shown-payments.ts'
 import * as signed from './signed-approval.ts'
 import * as thanks from './thanks.ts'
@@ -49,6 +50,9 @@ const values = {
   concede: hearing.concede,
   'propose-part': parting.proposePart,
   agree: parting.agree,
+  share: sharing.share,
+  'agree-to-share': sharing.agreeToShare,
+  'refuse-share': sharing.refuseShare,
   complete: closing.complete,
   cancel: closing.cancel,
   deadline: closing.passDeadline,

@@ -187,7 +187,13 @@ describe('admit', () => {
             work: {
               [farmer]: {
                 ...{ farmer, status: 'accepted', account: 'account-2', acceptedAt: at(hour) },
-                ...{ asked: new Set(), returned: null, round: 0, expiresAt: at(14 * day + hour) },
+                ...{
+                  asked: new Set(),
+                  returned: null,
+                  round: 0,
+                  team: { members: [], times: 0 },
+                  expiresAt: at(14 * day + hour),
+                },
                 ...{
                   warned: false,
                   idleAt: at(3 * day + hour),

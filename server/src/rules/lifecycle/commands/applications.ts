@@ -11,6 +11,7 @@ import { countFree, takesFarmers } from '../status.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requireGiver } from './requirements.ts'
+import { requireInNoTeam } from './sharing.ts'
 import { requireRoom, takePlace } from './taking.ts'
 
 /** Applications waiting in one quest: more than a giver reads. */
@@ -64,6 +65,7 @@ export const admit = command<Admit>({
     const work = quest.work.get(farmer)
     if (work !== undefined && !hasLeft(work))
       throw new Refusal('has-place', `${checksum(farmer)} has a place in this quest already.`)
+    requireInNoTeam(quest, farmer, known)
     requireWaiting(quest, farmer)
     requireRoom(quest, rules)
     if ((known.applicant?.held ?? 0) >= rules.mostHeld)

@@ -25,7 +25,16 @@ const released = (because: ReleasedBecause, backing: Backing = 'recorded'): Ques
   ...{ kind: 'released', farmer, because, paid: '10', refunded: '0', backing, counts: true },
 })
 const ended = (because: ReleasedBecause, endedAt: number, backing: Backing = 'recorded') => ({
-  ...{ status: 'released', endedAt, decidedFor: null, paid: '10', unpaid: null, reclaimedAt: null },
+  ...{
+    status: 'released',
+    endedAt,
+    decidedFor: null,
+    paid: '10',
+    unpaid: null,
+    reclaimedAt: null,
+    of: null,
+    part: null,
+  },
   worth: {
     backing,
     counts: true,

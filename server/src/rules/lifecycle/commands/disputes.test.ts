@@ -168,7 +168,7 @@ describe('resolve', () => {
             work: {
               [farmer]: {
                 ...{ status: 'released', endedAt: at(3), decidedFor: 'farmer', paid: '10', worth },
-                ...{ unpaid: null, reclaimedAt: null },
+                ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
                 ending: { because: 'resolved', reason: 'It closes.', share: null },
               },
             },
@@ -190,7 +190,7 @@ describe('resolve', () => {
           work: {
             [farmer]: {
               ...{ status: 'refunded', endedAt: null, decidedFor: 'giver', paid: null, worth: null },
-              ...{ unpaid: null, reclaimedAt: null },
+              ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
               ending: { because: 'resolved', reason: null, share: null },
             },
           },
@@ -221,7 +221,7 @@ describe('resolve', () => {
             work: {
               [farmer]: {
                 ...{ status: 'released', endedAt: at(3), decidedFor: null, paid: '2.5', worth },
-                ...{ unpaid: null, reclaimedAt: null },
+                ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
                 ending: { because: 'split', reason: null, share: 2_500 },
               },
             },
@@ -259,7 +259,7 @@ describe('resolve', () => {
             work: {
               [farmer]: {
                 ...{ status: 'released', endedAt: at(2 * day + 1), decidedFor: 'farmer', paid: '10', worth },
-                ...{ unpaid: null, reclaimedAt: null },
+                ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
                 ending: { because: 'resolved', reason: null, share: null },
               },
             },
@@ -281,7 +281,7 @@ describe('resolve', () => {
           work: {
             [farmer]: {
               ...{ status: 'refunded', endedAt: null, decidedFor: 'giver', paid: null, worth: null },
-              ...{ unpaid: null, reclaimedAt: null },
+              ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
               ending: { because: 'resolved', reason: null, share: null },
             },
           },
@@ -343,7 +343,7 @@ describe('a dispute that nobody decides', () => {
           work: {
             [farmer]: {
               ...{ status: 'refunded', endedAt: null, decidedFor: 'giver', paid: null, worth: null },
-              ...{ unpaid: null, reclaimedAt: null },
+              ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
               ending: { because: 'undecided', reason: null, share: null },
             },
           },
@@ -392,7 +392,7 @@ describe('a dispute that nobody decides', () => {
           work: {
             [farmer]: {
               ...{ status: 'refunded', endedAt: null, decidedFor: 'giver', paid: null, worth: null },
-              ...{ unpaid: null, reclaimedAt: null },
+              ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
               ending: { because: 'undecided', reason: null, share: null },
             },
           },
@@ -410,7 +410,13 @@ describe('a dispute that nobody decides', () => {
           work: {
             [farmer]: {
               ...{ status: 'released', endedAt: at(40 * day), decidedFor: 'farmer', paid: '10' },
-              ...{ worth: { ...worth, backing: 'merge' }, unpaid: null, reclaimedAt: null },
+              ...{
+                worth: { ...worth, backing: 'merge' },
+                unpaid: null,
+                reclaimedAt: null,
+                of: null,
+                part: null,
+              },
               ending: { because: 'undecided', reason: null, share: null },
             },
           },

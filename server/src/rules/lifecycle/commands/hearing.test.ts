@@ -96,7 +96,7 @@ describe('concede', () => {
           work: {
             [farmer]: {
               ...{ status: 'refunded', endedAt: null, decidedFor: null, paid: null, worth: null },
-              ...{ unpaid: null, reclaimedAt: null },
+              ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
               ending: { because: 'conceded', reason: null, share: null },
             },
           },

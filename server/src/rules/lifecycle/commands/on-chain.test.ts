@@ -191,7 +191,7 @@ describe('a payment of the contract', () => {
           work: {
             [farmer]: {
               ...{ status: 'released', endedAt: at(5), decidedFor: null, paid: '10' },
-              ...{ unpaid: null, reclaimedAt: null },
+              ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
               worth: {
                 backing: 'chain',
                 counts: true,
@@ -300,7 +300,7 @@ describe('money that was decided, and that its receiver did not take,', () => {
             work: {
               [farmer]: {
                 ...{ status: 'released', endedAt: at(5), decidedFor: null, paid: '4', worth: counted },
-                ...{ unpaid: 'farmer', reclaimedAt: null },
+                ...{ unpaid: 'farmer', reclaimedAt: null, of: null, part: null },
                 ending: { because: 'split', reason: null, share: 4_000 },
               },
             },
@@ -341,7 +341,7 @@ describe('money that was decided, and that its receiver did not take,', () => {
             work: {
               [farmer]: {
                 ...{ status: 'refunded', endedAt: null, decidedFor: null, paid: null, worth: null },
-                ...{ unpaid: 'giver', reclaimedAt: null },
+                ...{ unpaid: 'giver', reclaimedAt: null, of: null, part: null },
                 ending: { because: 'conceded', reason: null, share: null },
               },
             },
@@ -482,7 +482,7 @@ describe('when the giver took the free places back from the contract', () => {
             work: {
               [other]: {
                 ...{ status: 'refunded', endedAt: null, decidedFor: null, paid: null, worth: null },
-                ...{ unpaid: null, reclaimedAt: null },
+                ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
                 ending: { because: 'funds-gone', reason: null, share: null },
               },
               [stranger]: { status: 'cancelled' },

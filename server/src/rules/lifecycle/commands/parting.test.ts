@@ -117,7 +117,7 @@ describe('agree', () => {
           work: {
             [farmer]: {
               ...{ status: 'released', endedAt: at(4), decidedFor: null, paid: '6' },
-              ...{ unpaid: null, reclaimedAt: null },
+              ...{ unpaid: null, reclaimedAt: null, of: null, part: null },
               worth: {
                 ...{ backing: 'recorded', counts: true, countedAt: null, payment: null, denial: null },
                 ...{ word: null, remindAt: at(4) + day },

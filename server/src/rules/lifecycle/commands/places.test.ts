@@ -28,7 +28,14 @@ const taken: QuestEvent = {
 }
 const place = {
   ...{ status: 'accepted', farmer, account: null, acceptedAt: at(0), asked: new Set(), returned: null },
-  ...{ round: 0, expiresAt: at(14 * day), warned: false, idleAt: at(3 * day), idleWarned: false },
+  ...{
+    round: 0,
+    team: { members: [], times: 0 },
+    expiresAt: at(14 * day),
+    warned: false,
+    idleAt: at(3 * day),
+    idleWarned: false,
+  },
   ...{ keptAt: null, extensions: 0, toldAt: at(0), untold: false },
 }
 
@@ -59,7 +66,13 @@ describe('accept', () => {
                 returned: null,
               },
               ...{ expiresAt: at(14 * day + hour), warned: false, idleAt: at(3 * day + hour) },
-              ...{ idleWarned: false, keptAt: null, extensions: 0, untold: true },
+              ...{
+                idleWarned: false,
+                keptAt: null,
+                extensions: 0,
+                untold: true,
+                team: { members: [], times: 0 },
+              },
             },
           },
         },
@@ -78,6 +91,7 @@ describe('accept', () => {
               ...{ status: 'accepted', acceptedAt: at(day), account: null, asked: new Set(), returned: null },
               ...{ expiresAt: at(15 * day), warned: false, idleAt: at(4 * day) },
               ...{ idleWarned: false, keptAt: null, extensions: 0, toldAt: at(day), untold: false },
+              team: { members: [], times: 0 },
             },
           },
         },

@@ -12,6 +12,7 @@ import { command } from './command.ts'
 import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
 import { requirePart } from './requirements.ts'
 import type { Sent } from './sent.ts'
+import { requireInNoTeam } from './sharing.ts'
 import { fits, requireRoom, takePlace } from './taking.ts'
 
 /** The note and the answers are for a giver who chooses among applicants. */
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
     if (earlier !== undefined && !hasLeft(earlier))
       throw new Refusal('accepted-already', 'You have accepted this quest already.')
   },
+  ({ quest, command: { by }, known }) => requireInNoTeam(quest, by, known),
   ({ known }) => {
     // The ledger and the contract pay a wallet for a quest once, whoever owns it since.
     if (known.hadPart)

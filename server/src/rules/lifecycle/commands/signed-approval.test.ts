@@ -70,7 +70,12 @@ describe('sign-approval', () => {
             work: {
               [farmer]: {
                 ...{ status: 'released', endedAt: at(3), decidedFor: null, paid: '10', unpaid: null },
-                ...{ reclaimedAt: null, ending: { because: 'approved', reason: null, share: null } },
+                ...{
+                  reclaimedAt: null,
+                  of: null,
+                  part: null,
+                  ending: { because: 'approved', reason: null, share: null },
+                },
                 worth: {
                   ...{ backing: 'chain', counts: true, countedAt: null, payment: null, denial: null },
                   ...{ word: null, remindAt: null },

@@ -2,12 +2,14 @@ import type { Address } from '../../../ground/address.ts'
 import { custodyOf } from '../custody.ts'
 import type { QuestEvent } from '../events/all.ts'
 import type { MergeFacts } from '../events/review-events.ts'
-import { isLive, liveWork, type Quest, type Verdict, type Work } from '../quest.ts'
+import { isLive, type Live, liveWork, type Quest, type Verdict, type Work } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import type { Rules } from '../rules.ts'
+import { isAgreed } from '../team.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requirePart, requireShown } from './requirements.ts'
+import { requireAgreed } from './sharing.ts'
 
 export type Submit = {
   readonly kind: 'submit'
@@ -26,6 +28,7 @@ export const submit = command<Submit>({
     const { status } = requirePart(quest, farmer)
     if (status !== 'accepted')
       throw new Refusal('nothing-to-submit', `There is nothing to submit: your work is ${status}.`)
+    requireAgreed(liveWork(quest, farmer))
     return [{ kind: 'submitted', farmer, url, note, reviewEndsAt: rules.now + rules.reviewWindowMs }]
   },
 })
@@ -55,7 +58,9 @@ export const prove = command<Prove>({
 
     const merged = { kind: 'merged', farmer, repoKey, pullRequest, facts } as const
     const pinned: QuestEvent[] =
-      author !== null && work.account === null ? [{ kind: 'account-pinned', farmer, account: author }] : []
+      author !== null && work.account === null && !isMembers(work, author)
+        ? [{ kind: 'account-pinned', farmer, account: author }]
+        : []
     if (work.status === 'accepted')
       return [...pinned, { ...merged, reviewEndsAt: rules.now + rules.reviewWindowMs }]
     const { merge } = work.evidence
@@ -65,9 +70,15 @@ export const prove = command<Prove>({
   },
 })
 
-/** Compares with the pinned account; the first proof pins it. In development merges have no author. */
+/** The account of another member is not pinned to the farmer's place. */
+function isMembers({ team }: Live, author: string): boolean {
+  return isAgreed(team) && team.members.some(({ account }) => account === author)
+}
+
+/** Compares with the pinned account, and those of a team that has agreed; the first proof pins it. In development merges have no author. */
 function isBy(work: Work, author: string | null): boolean {
-  return author === null || !isLive(work) || (work.account ?? author) === author
+  if (author === null || !isLive(work)) return true
+  return isMembers(work, author) || (work.account ?? author) === author
 }
 
 export type Recheck = Unsigned & { readonly kind: 'recheck'; readonly verdict: Verdict }

@@ -8,6 +8,7 @@ import * as payment from './payment-events.ts'
 import * as place from './place-events.ts'
 import * as whole from './quest-events.ts'
 import * as review from './review-events.ts'
+import * as team from './team-events.ts'
 import * as word from './word-events.ts'
 
 export type WorkEvent =
@@ -15,6 +16,7 @@ export type WorkEvent =
   | review.ReviewEvent
   | dispute.DisputeEvent
   | ending.EndingEvent
+  | team.TeamEvent
   | credit.CreditEvent
   | payment.PaymentEvent
   | word.WordEvent
@@ -66,6 +68,10 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   'proposed-again': review.proposedAgain,
   'approval-signed': review.approvalSigned,
   'part-proposed': review.partProposed,
+  'place-shared': team.placeShared,
+  'share-agreed': team.shareAgreed,
+  'share-ended': team.shareEnded,
+  'share-released': team.shareReleased,
   'merge-cleared': review.mergeCleared,
   'merge-unreachable': review.mergeUnreachable,
   'merge-doubted': review.mergeDoubted,

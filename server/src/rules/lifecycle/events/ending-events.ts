@@ -1,13 +1,22 @@
-import { wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../../../ground/address.ts'
-import { toLedger } from '../../ledger/amounts.ts'
+import { fromLedger, toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
 import { isNothing, isProof, standingMerge } from '../backing.ts'
 import type { Deed, Released } from '../deeds.ts'
 import { loud, quiet } from '../notice.ts'
 import { move } from '../postings.ts'
-import type { Asked, Backing, Ended, Quest, RefundedBecause, ReleasedBecause, Work } from '../quest.ts'
+import {
+  type Asked,
+  type Backing,
+  type Ended,
+  isEnded,
+  type Quest,
+  type RefundedBecause,
+  type ReleasedBecause,
+  type Work,
+} from '../quest.ts'
 import { moveSums } from '../sums.ts'
+import { shareOfCost } from '../team.ts'
 import { event } from './event.ts'
 import { approvalsOf, ofLive, ofPlace, proposalsOf } from './place.ts'
 import { nextReminder } from './word-events.ts'
@@ -38,6 +47,8 @@ export type WorkReleased = {
   readonly refunded: string
   /** The farmer's part of a split, in ten-thousandths. */
   readonly share?: number
+  /** The farmer's share of what is released for a shared place, in ten-thousandths; `paid` is their part. */
+  readonly part?: number
   readonly reason?: string
   /** A part waits in the contract, as the next event says. */
   readonly unpaid?: true
@@ -51,19 +62,25 @@ export const released = event<WorkReleased>({
     ...end(quest, event, at),
     sums: moveSums(quest.sums, { paid: toLedger(event.paid), refunded: toLedger(event.refunded) }),
   }),
-  public: ['because', 'paid', 'refunded', 'share', 'reason', 'backing', 'counts', 'unpaid'],
+  public: ['because', 'paid', 'refunded', 'share', 'part', 'reason', 'backing', 'counts', 'unpaid'],
   words: ['reason'],
   movesMoney: true,
   topic: 'payment',
   isGiversOnChain: ({ because }) => because === 'approved',
   drops: (quest, { farmer }) => approvalsOf(quest, farmer),
-  notices({ deposit, giver, thanks, token }, { unpaid, farmer, paid, refunded, because, reason = null }) {
+  notices(quest, { unpaid, farmer, paid, part, refunded, because, reason = null }) {
+    const { deposit, giver, thanks, token } = quest
     // The next event tells more.
     if (unpaid) return []
     if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
     const tell = isDecision.has(because) ? loud : quiet
     const booked = deposit === null
-    return [tell([giver, farmer], 'released', { farmer, paid, refunded, token, because, booked, reason })]
+    const values = { farmer, refunded, token, because, booked, reason }
+    if (part === undefined) return [tell([giver, farmer], 'released', { ...values, paid })]
+    return [
+      tell([farmer], 'released', { ...values, paid }),
+      tell([giver], 'released', { ...values, paid: paidToTeam(quest, farmer, paid) }),
+    ]
   },
   deeds: (quest, event) => [
     ...unheld(quest, event.farmer),
@@ -73,7 +90,9 @@ export const released = event<WorkReleased>({
   postings: (quest, event) => [
     move(
       quest,
-      `release:${quest.id}:${event.farmer}`,
+      event.part === undefined
+        ? `release:${quest.id}:${event.farmer}`
+        : `release:${quest.id}:${event.farmer}:${event.farmer}`,
       toLedger(event.paid),
       'held',
       'released',
@@ -84,16 +103,25 @@ export const released = event<WorkReleased>({
   ],
 })
 
+/** The others have their parts by now. */
+function paidToTeam({ work }: Quest, farmer: Address, own: string): string {
+  const parts = [...work.values()].flatMap(part =>
+    isEnded(part) && part.of === farmer ? [part.paid ?? '0'] : [],
+  )
+  return fromLedger(parts.reduce((sum, part) => sum + toLedger(part), toLedger(own)))
+}
+
 const isDecision: ReadonlySet<ReleasedBecause> = new Set(['resolved', 'split', 'undecided', 'agreed'])
 
 function releasedDeed(
   quest: Quest,
-  { farmer, paid, share = wholeShare, backing, counts = true }: WorkReleased,
+  { farmer, paid, part, share, backing, counts = true }: WorkReleased,
 ): Released {
   const { giver, token, work } = quest
   const source = backing === 'merge' ? (standingMerge(work.get(farmer))?.source ?? null) : null
   const recorded = backing !== undefined && !isProof(backing)
-  return { kind: 'released', farmer, giver, token, amount: paid, share, counts, recorded, source }
+  const about = { farmer, giver, token, amount: paid, share: shareOfCost(share, part) }
+  return { kind: 'released', ...about, counts, recorded, source }
 }
 
 export type WorkRefunded = {
@@ -146,6 +174,8 @@ const end = ofPlace<Ending>((before, event, at, { deposit }) => {
     ending: { because, reason, share: (isReleased ? event.share : null) ?? null },
     unpaid: null,
     reclaimedAt: null,
+    of: null,
+    part: (isReleased ? event.part : null) ?? null,
   }
 })
 

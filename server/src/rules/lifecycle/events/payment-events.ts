@@ -1,8 +1,8 @@
-import { wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
 import { quiet } from '../notice.ts'
 import type { ConfirmedBy, Quest, ShownPayment, Worth } from '../quest.ts'
+import { shareOfCost } from '../team.ts'
 import { event } from './event.ts'
 import { ofPlace } from './place.ts'
 
@@ -177,7 +177,7 @@ function unsettle(quest: Quest, { farmer, kind }: PaymentEvent): Deed[] {
 function paidWorkOf({ amount, giver, token, work }: Quest, farmer: Address) {
   const part = work.get(farmer)
   if (part?.status !== 'released' || part.worth === null) return null
-  const share = part.ending?.share ?? wholeShare
+  const share = shareOfCost(part.ending?.share, part.part)
   return { worth: part.worth, about: { farmer, giver, token, amount: part.paid ?? amount, share } }
 }
 

@@ -2,6 +2,7 @@ import type { Address } from '../../../ground/address.ts'
 import { isGiven, isNews, isUntold, lastTold, toldOf } from '../folding.ts'
 import { quiet } from '../notice.ts'
 import type { Asked, LeftStatus, Quest } from '../quest.ts'
+import { noTeam } from '../team.ts'
 import { event } from './event.ts'
 import { ofAccepted, ofLive, ofPlace, roundBefore } from './place.ts'
 
@@ -40,6 +41,7 @@ export const accepted = event<PlaceTaken>({
       asked,
       returned: null,
       round: roundBefore(before),
+      team: noTeam,
     }
     const told = isGiven(quest, farmer) ? { toldAt: at, untold: false } : toldOf(before, at)
     const idle = { idleAt, idleWarned: idleAt >= expiresAt, keptAt: null, extensions: 0 }

@@ -79,12 +79,12 @@ export const returned = event<WorkReturned>({
 
 /** The place gets all the time of a new one; and it is not idle, however long it takes. */
 function giveBack(quest: Quest, work: Live, { note, expiresAt }: WorkReturned, at: number): Accepted {
-  const { farmer, acceptedAt, account } = work
+  const { farmer, acceptedAt, account, team } = work
   // The contract has given its call back, and is asked anew.
   const asked = new Set<Asked>()
   const round = quest.deposit === null ? 0 : work.round + 1
   const returned = { times: (work.returned?.times ?? 0) + 1, at, note }
-  const part = { farmer, acceptedAt, account, asked, returned, round }
+  const part = { farmer, acceptedAt, account, asked, returned, round, team }
   const idle = { idleAt: expiresAt, idleWarned: true, keptAt: null, extensions: 0 }
   return { ...part, status: 'accepted', expiresAt, warned: false, ...idle, toldAt: at, untold: false }
 }
@@ -275,8 +275,8 @@ function startReview(
   startedAt: number,
   endsAt: number,
 ): InReview {
-  const { farmer, acceptedAt, account, asked, returned, round } = work
-  const part = { farmer, acceptedAt, account, asked, returned, round }
+  const { farmer, acceptedAt, account, asked, returned, round, team } = work
+  const part = { farmer, acceptedAt, account, asked, returned, round, team }
   const review = { evidence, startedAt, endsAt, proposed: false, approvalEndsAt: null, offer: null } as const
   return ask(
     quest,

@@ -43,6 +43,11 @@ export const aboutMoney = {
       <Quote by={t`The reason`}>{told.event.details.reason}</Quote>
     </>
   ),
+  'share-released': ({ event: { farmer, details }, quest }) => (
+    <Trans>
+      <Reward quest={quest} amount={details.paid} /> for the share of <Who address={farmer} /> was released.
+    </Trans>
+  ),
   refunded: told => (
     <>
       <Trans>

@@ -126,6 +126,21 @@ export const aboutWork = {
       gets <Reward quest={quest} amount={details.paid} />, and <Who address={quest.giver} /> the rest.
     </Trans>
   ),
+  'place-shared': ({ event: { farmer, details } }) => (
+    <Trans>
+      <Who address={farmer} /> shared the reward of their place among {details.members ?? 2} people.
+    </Trans>
+  ),
+  'share-agreed': ({ event: { actor, farmer } }) => (
+    <Trans>
+      <Who address={actor} /> agreed to their share of the place of <Who address={farmer} />.
+    </Trans>
+  ),
+  'share-ended': ({ event: { farmer } }) => (
+    <Trans>
+      The place of <Who address={farmer} /> is not shared any more.
+    </Trans>
+  ),
   'proposed-again': ({ event: { farmer, details }, quest }) => (
     <>
       <Trans>

@@ -1,0 +1,67 @@
+import { divideAmount, wholeShare } from '@furrow/sdk/amount'
+import { fromLedger, toLedger } from '../ledger/amounts.ts'
+import type { QuestEvent } from './events/all.ts'
+import type { ShareEnded } from './events/team-events.ts'
+import { hasLeft, type Live, liveWork, type Quest } from './quest.ts'
+import { isAgreed } from './team.ts'
+
+type Released = Extract<QuestEvent, { kind: 'released' }>
+
+/**
+ * The events that an event of a shared place entails before it: a release pays each member, and a share ends with its place,
+ * or with work that is proved or decided before all have agreed.
+ */
+export function withShares(quest: Quest, event: QuestEvent): QuestEvent[] {
+  const work = 'farmer' in event ? liveWork(quest, event.farmer) : null
+  if (work === null || work.team.members.length === 0) return [event]
+  if (event.kind === 'released')
+    return isAgreed(work.team) ? divide(quest, work, event) : fallsAway(work, event)
+  if (event.kind === 'merged' && !isAgreed(work.team)) return fallsAway(work, event)
+  return overWith.has(event.kind) ? [shareEnded(work, 'place-over'), event] : [event]
+}
+
+const overWith: ReadonlySet<string> = new Set([
+  'withdrawn',
+  'expired',
+  'removed',
+  'place-cancelled',
+  'refunded',
+])
+
+/** A merge proves the work though a member is silent, and the farmer has it alone, as before they shared it. */
+function fallsAway(work: Live, event: QuestEvent): QuestEvent[] {
+  return [shareEnded(work, 'not-agreed'), event]
+}
+
+function shareEnded({ farmer }: Live, ended: ShareEnded['ended']): ShareEnded {
+  return { kind: 'share-ended', farmer, ended }
+}
+
+/**
+ * The farmer is last, whose place ends. Anybody who has a place of their own here by then, which only a version without teams
+ * lets them have, is paid for that one, and their part is the farmer's.
+ */
+function divide(quest: Quest, { farmer, team }: Live, event: Released): QuestEvent[] {
+  const { because, paid, share, backing } = event
+  const amounts = divideAmount(
+    paid,
+    quest.token,
+    team.members.map(({ share }) => share),
+  )
+  const others = team.members.flatMap(({ address, share: part }, index) => {
+    const own = quest.work.get(address)
+    if (address === farmer || (own !== undefined && !hasLeft(own))) return []
+    const about = { farmer: address, of: farmer, because, part, paid: amounts[index] ?? '0' }
+    return [
+      {
+        kind: 'share-released' as const,
+        ...about,
+        ...(share !== undefined && { share }),
+        ...(backing && { backing }),
+      },
+    ]
+  })
+  const left = others.reduce((left, { paid }) => left - toLedger(paid), toLedger(paid))
+  const part = others.reduce((left, { part }) => left - part, wholeShare)
+  return [...others, { ...event, paid: fromLedger(left), part }]
+}
