@@ -8,6 +8,7 @@ import { hasChain } from '../../server/test/chain.ts'
 import { startGithub } from '../../server/test/github.ts'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
 import { startWithPull } from '../../server/test/play-tools.ts'
+import { makeProvedAndPaid } from '../../server/test/proved-and-paid.ts'
 import { startRail, two } from '../../server/test/rail.ts'
 import { exitCodes } from './exit-codes.ts'
 import { run } from './run.ts'
@@ -257,6 +258,25 @@ describe('furrow', () => {
     expect((await work('thanks', 'received', promised.id)).code).not.toBe(0)
     await giver.furrow.thanks.sayPaid(promised.id)
     expect((await work('thanks', 'received', promised.id)).out).toContain('received')
+  })
+
+  test('takes a credential for paid and proved work, and shows it', async () => {
+    const harness = await startHarness({})
+    const [giver, worker] = [harness.user(), harness.user()]
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    await worker.furrow.quests.accept(id)
+    await giver.furrow.quests.approve(id, worker.address)
+    const work = await signedIn(harness, worker)
+    const refused = await work('credentials', 'take', id)
+    expect(refused.code).not.toBe(0)
+    expect(refused.err).toContain('No chain shows')
+    await makeProvedAndPaid(harness.context, id)
+    expect((await work('credentials', 'take', id, '--form', 'medal')).code).not.toBe(0)
+    const taken = (await work('credentials', 'take', id, '--reward', '--json')).json()
+    expect(taken).toMatchObject({ form: 'badge', reward: true, status: 'valid', jwt: expect.any(String) })
+    expect((await work('credentials')).out).toContain(taken.id)
+    expect((await work('credentials', 'get', taken.id)).out).toContain(taken.url)
+    expect((await work('credentials', 'get', taken.id, '--json')).json()).toEqual(taken)
   })
 
   test('takes nothing on terms that changed since they were read', async () => {

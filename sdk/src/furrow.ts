@@ -1,6 +1,7 @@
 import type { account } from './account.ts'
 import type { communityDao } from './community-dao.ts'
 import type { LiveEvent } from './contract/index.ts'
+import type { credentials } from './credentials.ts'
 import type { EventOptions } from './events.ts'
 import type { files } from './files.ts'
 import { loadEvents } from './load-events.ts'
@@ -53,6 +54,7 @@ export type SessionApi = ReturnType<typeof session>
 export type SessionsApi = ReturnType<typeof sessions>
 export type SetupApi = ReturnType<typeof setup>
 export type TasksApi = ReturnType<typeof tasks>
+export type CredentialsApi = ReturnType<typeof credentials>
 export type ThanksApi = ReturnType<typeof thanks>
 
 /** The subjects of a client, each with its calls. */
@@ -69,6 +71,7 @@ export type FurrowAreas = {
   readonly payouts: PayoutsApi
   /** Thanks for merged pull requests that nobody posted, and tips for finished work. */
   readonly thanks: ThanksApi
+  readonly credentials: CredentialsApi
   readonly mail: MailApi
   /** Channels out of the app: e-mail, web push, webhooks and chats. */
   readonly notifications: NotificationsApi

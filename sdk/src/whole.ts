@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { communityDao } from './community-dao.ts'
+import { credentials } from './credentials.ts'
 import { files } from './files.ts'
 import { connectTo, type Furrow, type FurrowOptions, furrowOf } from './furrow.ts'
 import { mail } from './mail.ts'
@@ -34,6 +35,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
     tasks: tasks(connection),
     payouts: payouts(connection),
     thanks: thanks(connection),
+    credentials: credentials(connection),
     mail: mail(connection),
     notifications: notifications(connection),
     files: files(connection),

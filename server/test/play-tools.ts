@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { expect, onTestFinished } from 'vitest'
 import { type Harness, sampleQuest, startHarness, type User } from './harness.ts'
 import { startJsonHost } from './json-host.ts'
+import { makeProvedAndPaid } from './proved-and-paid.ts'
 
 export type Called = {
   readonly isError: boolean
@@ -80,7 +81,7 @@ export async function startWithPull(): Promise<Harness> {
 
 /** Plays quests with agents alone at `startWithPull`, and calls every tool that the service lists. */
 export async function playEveryTool(
-  { clock, user }: Harness,
+  { clock, context, user }: Harness,
   { giver, farmer }: { giver: Tools & { address: string }; farmer: Tools & { address: string } },
 ): Promise<void> {
   const called = new Set<string>()
@@ -146,6 +147,8 @@ export async function playEveryTool(
   const tip = await give('thank', { questId: id, farmer: farmer.address, amount: '5', token: 'USDC' })
   expect(tip).toMatchObject({ status: 'promised', tipped: id })
   expect(await give('thanks_paid', { id: tip.id })).toMatchObject({ status: 'said' })
+  await makeProvedAndPaid(context, id)
+  expect(await work('take_credential', { id })).toMatchObject({ status: 'valid', questId: id })
   await give('review', { id, address: farmer.address, rating: 5, comment: 'Quick.' })
   await work('review', { id, address: giver.address, rating: 4 })
   expect(await work('read_profile', { address: farmer.address })).toMatchObject({

@@ -225,6 +225,10 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/thanks',
       body: { id: 'thanks-1', action: 'paid', txHash: `0x${'1'.repeat(64)}`, chainId: 1 },
     },
+    { method: 'GET', path: '/credentials', query: { limit: '1', cursor: 'a' } },
+    { method: 'POST', path: '/credentials', body: { questId, form: 'badge', reward: true } },
+    { method: 'GET', path: '/credentials/{id}', params: { id: 'cred-1' } },
+    { method: 'GET', path: '/credentials/status/{list}', params: { list: '1' } },
     { method: 'GET', path: '/payouts/due', query: { token: 'USDC', chainId: '1', limit: '1', cursor: 'a' } },
     {
       method: 'PATCH',

@@ -20,6 +20,7 @@ import type {
 } from './bot-tables.ts'
 import type { CodehostAppTable, CodehostHeardTable, SetupStateTable } from './codehost-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
+import type { CredentialKeyTable, CredentialTable } from './credential-tables.ts'
 import type {
   EscrowAttemptTable,
   EscrowBlockTable,
@@ -94,6 +95,8 @@ export type Tables = {
   place_notes: PlaceNoteTable
   bookmarks: BookmarkTable
   thanks: ThanksTable
+  credentials: CredentialTable
+  credential_keys: CredentialKeyTable
   quest_events: QuestEventTable
   /** Event kinds that a trigger seals in the audit log; versions only add to them. */
   sealed_kinds: { kind: string }

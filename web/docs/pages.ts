@@ -28,6 +28,7 @@ export const groups: readonly Group[] = [
       page('arbiters', 'For arbiters and moderators'),
       page('money', 'Money and exit'),
       page('million', 'A large sum'),
+      page('credentials', 'Credentials'),
     ],
   },
   {

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts'
 import { approve } from './approve.ts'
 import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
+import { credentialCommands } from './credentials.ts'
 import { followCommands } from './follows.ts'
 import { fundingCommands } from './funding.ts'
 import { loginCommands } from './login.ts'
@@ -27,6 +28,7 @@ const others: readonly Command[] = [
   ...bookmarkCommands,
   ...ownCommands,
   ...thanksCommands,
+  ...credentialCommands,
   ...trustCommands,
   verify,
 ]

@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts'
+import { takeCredential } from './credentials.ts'
 import { bookmarkQuest, comment, followQuests, givePlaceBack, handIn, takeQuest } from './farming.ts'
 import { giving } from './giving.ts'
 import { paying } from './paying.ts'
@@ -22,6 +23,7 @@ export const tools: readonly Tool[] = [
   followQuests,
   bookmarkQuest,
   bookmarkedQuests,
+  takeCredential,
   ...giving,
   ...paying,
   ...thanking,

@@ -89,6 +89,15 @@ export const PublicConfig = Type.Object({
       },
     ),
   ),
+  credentials: Type.Optional(
+    Type.Object(
+      {
+        did: Type.String({ description: 'Of the service, which signs them: `/.well-known/did.json`' }),
+        forms: Type.Array(Type.Enum(['badge', 'attestation'])),
+      },
+      { description: 'The credentials that farmers take along for paid and proved work; absent for none' },
+    ),
+  ),
   reviewWindowHours: Type.Number(),
   codehost: Nullable(
     Type.Object({

@@ -46,6 +46,8 @@ import { backupFigures } from '../operate/backup/figures.ts'
 import { doctorRoutes } from '../operate/doctor/routes.ts'
 import { driftFigures } from '../operate/integrity/drift.ts'
 import { setupRoutes } from '../operate/setup/routes.ts'
+import { didRoutes } from '../outside/credentials/did-routes.ts'
+import { credentialRoutes } from '../outside/credentials/routes.ts'
 import { followRoutes } from '../outside/follows/routes.ts'
 import { liveRoutes } from '../outside/live/routes.ts'
 import { mcpRoutes } from '../outside/mcp/routes.ts'
@@ -104,6 +106,7 @@ const domains = [
   taskRoutes,
   payoutRoutes,
   thanksRoutes,
+  credentialRoutes,
   sponsoredGasRoutes,
   givingRoutes,
   moderationRoutes,
@@ -189,7 +192,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   for (const routes of [...domains, liveRoutes({ metrics, stopping })])
     await app.register(routes, { prefix: config.basePath, context, boards })
   // At the root, for visitors who follow a link; not part of the interface.
-  for (const routes of [linkPictureRoutes, siteRoutes, openDataRoutes, mcpRoutes, oauthRoutes])
+  for (const routes of [linkPictureRoutes, siteRoutes, didRoutes, openDataRoutes, mcpRoutes, oauthRoutes])
     await app.register(routes, { context, boards })
   return { app, stopping }
 }

@@ -123,6 +123,7 @@ async function work({ farmer, giver, harness, issueUrl, neighbour }: Village): P
   await thanks.sayPaid(tip.id)
   await farmer.furrow.thanks.received(tip.id)
   await thanks.list({ address: farmer.address })
+  await farmer.furrow.credentials.own()
   await giver.furrow.payouts.due()
   await giver.furrow.payouts.paidMany(`0x${'1'.repeat(64)}`, [{ questId: id, farmer: farmer.address }])
   await quests.sayPaid(id, farmer.address)

@@ -333,6 +333,18 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       tries: '0',
       quest_id: quest,
     },
+    credentials: {
+      id: "'cred-' || i",
+      quest_id: quest,
+      farmer: person('(i + 7) % 5000'),
+      form: "'badge'",
+      with_reward: '0',
+      list: '1 + i / 100000',
+      position: 'i % 100000',
+      issued_at: at,
+      revoked: "case when i % 100 = 0 then 'payment' end",
+    },
+    credential_keys: { kid: "'key-' || i", method: "'{}'", number: 'i', made_at: at },
     team_members: {
       ...{
         quest_id: quest,

@@ -4,6 +4,7 @@ import { lookAtWallets } from '../../src/access/auth/wallet-sessions.ts'
 import { forgetKeys } from '../../src/access/idempotency/forget.ts'
 import { forgetSpentDays } from '../../src/access/quotas/forget.ts'
 import { day, hour } from '../../src/ground/clock.ts'
+import { dropKey, makeKey, readKeys } from '../../src/outside/credentials/keys.ts'
 import { sendDigests } from '../../src/outside/follows/send-digests.ts'
 import { tellFollowers } from '../../src/outside/follows/tell-followers.ts'
 import { removeBytes } from '../../src/people/files/remove-bytes.ts'
@@ -12,6 +13,7 @@ import { renewSkills } from '../../src/people/profile/skills.ts'
 import { forgetEnsAnswers } from '../../src/people/resolve/ens-answers.ts'
 import { awardSeasons } from '../../src/rules/points/award-seasons.ts'
 import { type Harness, reviewWindow, sampleQuest, type User } from '../harness.ts'
+import { makeProvedAndPaid } from '../proved-and-paid.ts'
 import { signerOf } from '../signer.ts'
 
 /** Uses everything that the interface offers where promises are kept in the ledger, and lets all due work happen. */
@@ -20,6 +22,7 @@ export async function useLedger(harness: Harness): Promise<void> {
   await useFollows(harness)
   await useBookmarks(harness)
   await useThanks(harness)
+  await useCredentials(harness)
   await useComments(harness)
   await usePeople(harness)
   await useModeration(harness)
@@ -194,6 +197,30 @@ async function useBookmarks({ user }: Harness): Promise<void> {
   await bookmarks.list({ ...(cursor !== null && { cursor }) })
   await bookmarks.ids()
   await bookmarks.remove(id)
+}
+
+async function useCredentials({ context, user, visitor }: Harness): Promise<void> {
+  const [giver, farmer] = [user(), user()]
+  const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(questId)
+  await giver.furrow.quests.approve(questId, farmer.address)
+  await makeProvedAndPaid(context, questId)
+  const { take, own } = farmer.furrow.credentials
+  const { id } = await take({ questId })
+  await take({ questId })
+  const other = await take({ questId, reward: true })
+  await own()
+  await own({ limit: '1', cursor: other.id })
+  await visitor.credentials.get(id)
+  const row = await context.db
+    .selectFrom('credentials')
+    .select('list')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  await visitor.credentials.statusList(row?.list ?? 1)
+  await readKeys(context)
+  const { kid } = await makeKey(context)
+  await dropKey(context, kid)
 }
 
 async function useThanks({ clock, runDue, user, visitor }: Harness): Promise<void> {

@@ -88,6 +88,17 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/credentials',
+    validateSearch: texts,
+    component: lazyPage(() => import('../credentials/credentials-page.tsx'), 'CredentialsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/credentials/$id',
+    component: lazyPage(() => import('../credentials/credential-page.tsx'), 'CredentialPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/trust',
     component: lazyPage(() => import('../quests/trust/trust-page.tsx'), 'TrustPage'),
   }),

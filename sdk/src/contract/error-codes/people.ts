@@ -182,4 +182,24 @@ export const peopleCodes = {
     means: 'The link is not good any more.',
     next: 'Ask for another one where you added the address.',
   },
+  'credentials-off': {
+    status: 400,
+    means: 'This service does not sign credentials of that form.',
+    next: 'GET /config says which it signs.',
+  },
+  'credential-not-found': {
+    status: 404,
+    means: 'There is no such credential, or no such status list.',
+    next: 'Compare the id with the link that you were given.',
+  },
+  'payment-not-proved': {
+    status: 400,
+    means: 'No chain shows that the giver, or the contract, paid this work.',
+    next: 'The giver pays it from their wallet and shows the transaction; a word is no proof.',
+  },
+  'merge-not-proved': {
+    status: 400,
+    means: 'No merged pull request proves this work, or nobody but the farmer had a hand in it.',
+    next: 'A credential is for work that somebody else merged.',
+  },
 } as const satisfies Readonly<Record<string, Code>>

@@ -37,6 +37,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /community-dao/delegations': 'each has a number, and counts once',
   'POST /community-dao/veto': 'what is vetoed is vetoed',
   'POST /thanks': 'each pull request, or work, is thanked for once',
+  'POST /credentials': 'there is one for each work, form and wish',
   'PATCH /thanks': 'what is paid is paid, and each answer is given once',
   'POST /payouts/paid-many': 'what is shown is shown, and each transfer counts once',
   'POST /verify': 'a pull request proves one piece of work, once',

@@ -25,6 +25,7 @@ const refused = [
   'DELETE /setup/github/app',
   'POST /quests/follows',
   'POST /thanks',
+  'POST /credentials',
   'PUT /quests/follows',
   'PUT /quests/trust',
   'POST /notifications/channels/test',

@@ -41,6 +41,12 @@ export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config
   // A promise that nobody paid concerns nobody any more; a paid one goes on with its quest.
   for (const column of ['giver', 'farmer'])
     await sql`delete from thanks where ${sql.ref(column)} = ${address} and quest_id is null`.execute(trx)
+  // Copies are in the hands of others: each keeps its place in the status list, and says nothing else any more.
+  await trx
+    .updateTable('credentials')
+    .set({ quest_id: null, farmer: null, revoked: 'erasure' })
+    .where('farmer', '=', address)
+    .execute()
   // Today's spending still counts: leaving and coming back gives nobody another day.
   await trx.deleteFrom('quotas').where('address', '=', address).where('day', '=', 0).execute()
 }

@@ -98,6 +98,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['bookmarks', 'bookmarks', 'address', 'table'],
   ['thanks-given', 'thanks', 'giver', 'table'],
   ['thanks-received', 'thanks', 'farmer', 'table'],
+  ['credentials', 'credentials', 'farmer', 'table'],
   ['repeated-requests', 'idempotency_keys', 'address'],
   ['repositories', 'bot_writers', 'address'],
   ['comments-in-issues', 'bot_comments', 'asker'],

@@ -32,6 +32,7 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['bookmarks', 'address'],
   ['thanks', 'giver'],
   ['thanks', 'farmer'],
+  ['credentials', 'farmer'],
   ['reviews', 'reviewer'],
   ['reviews', 'reviewee'],
   ['proposals', 'proposer'],

@@ -17,6 +17,7 @@ const none = {
   invite: 0,
   share: 0,
   pay: 0,
+  thanks: 0,
   letters: 0,
 }
 

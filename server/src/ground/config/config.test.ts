@@ -84,6 +84,7 @@ describe('readConfig', () => {
       },
       auditMs: 90 * day,
       paymasters: { urls: new Map(), context: {} },
+      credentials: { key: null, eas: null },
       payments: { confirmations: null, tokensOf: new Map() },
       pointsFor: 'recorded',
       tracing: null,

@@ -6,6 +6,7 @@ import { type BackupConfig, readBackups } from './backups.ts'
 import { readAgreeUrls, readRpcUrls, readTokens, type Tokens } from './chains.ts'
 import { type CodehostConfig, readCodehost } from './codehost.ts'
 import { type CommunityConfig, readCommunity, readSecurityContact } from './community.ts'
+import { type CredentialsConfig, readCredentials } from './credentials.ts'
 import { type EscrowConfig, readEscrows } from './escrows.ts'
 import { type EventsConfig, readEvents } from './events.ts'
 import { type Figures, readFigures, readSwitch } from './figures.ts'
@@ -85,6 +86,8 @@ export type Config = {
   readonly payments: PaymentConfig
   readonly pointsFor: PointsFor
   readonly paymasters: PaymasterConfig
+  /** null where farmers cannot take credentials along. */
+  readonly credentials: CredentialsConfig | null
   /** Per network address; 0 for no limit. */
   readonly connectionLimit: number
   /** Requests worked on at once; more are refused with 503. 0 for no limit. */
@@ -223,6 +226,7 @@ export function readBy(read: Reader, env: Env): Config {
     escrows,
     payments: readPayments(read, rpcUrls, tokens, escrows),
     paymasters: readPaymasters(read, rpcUrls),
+    credentials: readCredentials(read, readSwitch(read, 'CREDENTIALS')),
     pointsFor: readPointsFor(read, codehost !== null || rpcUrls.size > 0),
     connectionLimit,
     maxInFlight: number('MAX_IN_FLIGHT', 256, { min: 0, max: 1e6, integer: true }),

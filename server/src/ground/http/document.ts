@@ -32,6 +32,7 @@ const tags: Readonly<Record<string, string>> = {
   tasks: 'What waits for the caller',
   payouts: 'Released work that the caller owes',
   thanks: 'Thanks for work that nobody posted, and tips',
+  credentials: 'Credentials for paid and proved work, which farmers take along',
   paymaster: 'Gas that the community pays for its people (ERC-7677)',
   mail: 'Letters between people, and from the service',
   leaderboard: 'Points of a season, and the rules for them',

@@ -108,6 +108,19 @@ describe('GET /doctor', () => {
     expect((await nobody.send('GET', '/doctor', { token: nobody.user().token })).status).toBe(403)
   })
 
+  test('says where others cannot find the keys that sign credentials', async () => {
+    const says = async (env: Record<string, string>) =>
+      problemsOf(await ask(await startHarness({ env })), 'Credentials')
+    expect(await says({ PUBLIC_URL: 'http://127.0.0.1:9' })).toEqual([
+      'warning: did:web:127.0.0.1%3A9 is no identifier that others could look up: did:web needs https and a domain.',
+    ])
+    const away = { PUBLIC_URL: 'https://localhost:9' }
+    expect(await says(away)).toEqual([
+      'warning: https://localhost:9/.well-known/did.json does not answer with the DID document of this service from here.',
+    ])
+    expect(await says({ ...away, CREDENTIALS: 'off' })).toEqual([])
+  })
+
   test('looks once for all who ask within ten seconds', async () => {
     const host = await startJsonHost({ 'GET /user': { id: 7, login: 'furrow' } })
     const env = { CODEHOST_URL: host.url, CODEHOST_API_URL: host.url, CODEHOST_TOKEN: 'a-token' }

@@ -9,6 +9,7 @@ import { chains } from './chains.ts'
 import { type Check, type Patient, wrong } from './check.ts'
 import { codeHost } from './codehost.ts'
 import { contract } from './contract.ts'
+import { credentials } from './credentials.ts'
 import { database } from './database.ts'
 import { disk, permissions } from './disk.ts'
 import { email } from './email.ts'
@@ -40,6 +41,7 @@ const checks: readonly Check[] = [
   backups,
   ledger,
   tracing,
+  credentials,
   publicAddress,
 ]
 

@@ -14,6 +14,7 @@ const notForSearch = [
   '/pay',
   '/giving',
   '/trust',
+  '/credentials',
   '/disputes',
   '/doctor',
   '/setup',

@@ -16,6 +16,7 @@ import { ruleSentences } from '../../people/mail/notices/undecided.ts'
 import { stoppedOf } from '../../quests/rails/chain-rail/set-problem.ts'
 import { undecidedRule } from '../../rules/lifecycle/default-outcome.ts'
 import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
+import { didOf, formsOf } from '../credentials/issuer.ts'
 
 export const configRoutes: Routes = async (app, { context }) => {
   const read = readConfigShown(context)
@@ -74,6 +75,9 @@ function showConfig(config: Config, escrows: Escrows, client: OAuthClient | null
     passkeys: config.passkeyChainId === null ? null : { chainId: config.passkeyChainId },
     ...(config.paymasters.urls.size > 0 && {
       sponsoredGas: { chainIds: [...config.paymasters.urls.keys()] },
+    }),
+    ...(config.credentials !== null && {
+      credentials: { did: didOf(config), forms: formsOf(config) },
     }),
     reviewWindowHours: config.reviewWindowMs / hour,
     codehost:

@@ -30,6 +30,7 @@ const alwaysSealed: readonly Place[] = [
   { table: 'place_notes', key: ['quest_id', 'farmer'], values: ['label', 'note'] },
   { table: 'trust_lists', key: ['owner'], values: ['text'] },
   { table: 'codehost_apps', key: ['host', 'id'], values: ['sealed'] },
+  { table: 'credential_keys', key: ['kid'], values: ['sealed'] },
   { table: 'reports', key: ['kind', 'thing', 'reporter'], values: ['note', 'letter'] },
 ]
 

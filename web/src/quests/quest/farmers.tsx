@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useMemo, useState } from 'react'
 import { MessageLink } from '../../auth/message-link.tsx'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
+import { TakeCredential } from '../../credentials/take-link.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { useCardsOf } from '../../service/cards.ts'
 import { Face } from '../../service/face.tsx'
@@ -130,6 +131,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
             <Trans>Tip this work</Trans>
           </Link>
         )}
+        <TakeCredential quest={quest} farmer={farmer} />
         {pullRequest !== null && (
           <span>
             <Trans>

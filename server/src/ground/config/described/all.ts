@@ -1,6 +1,7 @@
 import { chains } from './chains.ts'
 import { codehost } from './codehost.ts'
 import { community } from './community.ts'
+import { credentials } from './credentials.ts'
 import { database } from './database.ts'
 import { escrow } from './escrow.ts'
 import { files } from './files.ts'
@@ -20,6 +21,7 @@ export const subjects: readonly Subject[] = [
   codehost,
   chains,
   escrow,
+  credentials,
   notifications,
   files,
   limits,

@@ -1,0 +1,4 @@
+import type { CredentialTable } from '@furrow/storage/credential-tables.ts'
+import type { Selectable } from 'kysely'
+
+export type CredentialRow = Selectable<CredentialTable>

@@ -1,0 +1,49 @@
+import type { Credential } from '@furrow/sdk/contract'
+import { checksum } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { writeAttestation } from './attestation.ts'
+import { writeBadge } from './badge.ts'
+import { pageUrl } from './issuer.ts'
+import { keepSigner, signCredential } from './keys.ts'
+import type { CredentialRow } from './rows.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Written and signed anew each time, by today's key: nothing that was signed lies in the database. `work` is null where
+ * nothing is told of it any more.
+ */
+export async function showCredential(
+  context: Context,
+  row: CredentialRow,
+  work: Work | null,
+): Promise<Credential> {
+  const { config } = context
+  const isTold = work !== null && row.revoked === null
+  return {
+    id: row.id,
+    form: row.form,
+    status: row.revoked === null ? 'valid' : 'revoked',
+    revokedFor: row.revoked,
+    issuedAt: instant(row.issued_at),
+    url: pageUrl(config, row.id),
+    questId: work && row.quest_id,
+    title: work?.title ?? null,
+    farmer: work && checksum(work.farmer),
+    reward: row.with_reward === 1,
+    jwt: isTold && row.form === 'badge' ? await signBadge(context, row, work) : null,
+    attestation: isTold && row.form === 'attestation' ? await attest(context, row, work) : null,
+  }
+}
+
+function signBadge(context: Context, row: CredentialRow, work: Work): Promise<string> {
+  return signCredential(context, 'JWT', writeBadge(context.config, row, work))
+}
+
+/** null where the service signs none any more. */
+async function attest(context: Context, row: CredentialRow, work: Work) {
+  const eas = context.config.credentials?.eas ?? null
+  if (eas === null) return null
+  await keepSigner(context)
+  return writeAttestation(context.config, eas, { row, work })
+}

@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SignedIn, useSession } from '../auth/session.tsx'
+import { Failed } from '../service/failed.tsx'
+import { furrow } from '../service/furrow.ts'
+import { useAct } from '../service/use-act.ts'
+import { useConfig } from '../service/use-config.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckedForm } from '../ui/checked-form.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading } from '../ui/states.tsx'
+import { CredentialCard } from './credential-card.tsx'
+
+const route = getRouteApi('/credentials')
+const keys = [['credentials']]
+
+/** Their own credentials, and the taking of one for the work of a quest. */
+export function CredentialsPage() {
+  const { quest } = route.useSearch()
+  return (
+    <Page
+      title={t`Credentials`}
+      lead={t`Signed proofs of your paid work, for other places. Nobody sees one unless you show it.`}
+    >
+      <SignedIn reason={t`Sign in to see your credentials.`}>
+        {quest !== undefined && <Take questId={quest} />}
+        <Own />
+      </SignedIn>
+    </Page>
+  )
+}
+
+function Take({ questId }: { questId: string }) {
+  const forms = useConfig()?.credentials?.forms ?? []
+  const [form, setForm] = useState<'badge' | 'attestation'>('badge')
+  const [reward, setReward] = useState(false)
+  const take = useAct(() => furrow.credentials.take({ questId, form, reward }), {
+    done: t`It is yours. Download it below.`,
+    invalidate: keys,
+  })
+  return (
+    <Card>
+      <CheckedForm className="grid gap-5" onSubmit={() => take.mutate()}>
+        <p>
+          <Trans>
+            It says what the quest’s page shows everybody: title, repository, pull request, giver and dates,
+            and your address.
+          </Trans>
+        </p>
+        {forms.length > 1 && (
+          <Field label={t`Form`}>
+            {bound => (
+              <Select
+                {...bound}
+                value={form}
+                onChange={event => setForm(event.target.value as 'badge' | 'attestation')}
+              >
+                <option value="badge">{t`Open Badge (a verifiable credential)`}</option>
+                <option value="attestation">{t`Attestation for EAS`}</option>
+              </Select>
+            )}
+          </Field>
+        )}
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-moss"
+            checked={reward}
+            onChange={event => setReward(event.target.checked)}
+          />
+          <Trans>It says the amount and the token too</Trans>
+        </label>
+        <div>
+          <Button type="submit" variant="primary" busy={take.isPending}>
+            <Trans>Take the credential</Trans>
+          </Button>
+        </div>
+      </CheckedForm>
+    </Card>
+  )
+}
+
+/** A page of them is enough for most; the others are in the export. */
+const most = '100'
+
+function Own() {
+  const { address } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['credentials', address],
+    queryFn: () => furrow.credentials.own({ limit: most }),
+  })
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading />
+  if (data.items.length === 0)
+    return (
+      <p className="text-muted">
+        <Trans>You have none yet. You take one on the page of a quest whose paid work a merge proves.</Trans>
+      </p>
+    )
+  return (
+    <ul className="grid gap-4">
+      {data.items.map(credential => (
+        <li key={credential.id}>
+          <CredentialCard credential={credential} />
+        </li>
+      ))}
+    </ul>
+  )
+}
