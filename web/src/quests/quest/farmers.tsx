@@ -21,8 +21,8 @@ import { smallSteps } from '../way/small-way.tsx'
 import { byUrgency, wayOfPlace } from '../way/way.ts'
 import { PartOffer } from './judging/part-offer.tsx'
 import { ReturnedNote } from './judging/returned-note.tsx'
+import { SharedPlace } from './judging/shared-place.tsx'
 import { PaymentLine, PaymentTag } from './payments/work-payment.tsx'
-import { SharedPlace } from './places/shared-place.tsx'
 import { statusWords } from './places/status-words.ts'
 
 /** The reasons for a wait, in words for the one who waits. */

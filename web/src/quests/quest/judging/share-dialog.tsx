@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
-import { readPercent } from '../judging/percent.ts'
-import { PercentField } from '../judging/percent-field.tsx'
+import { readPercent } from './percent.ts'
+import { PercentField } from './percent-field.tsx'
 
 type OfPlace = { quest: Quest; farmer: Assignment }
 type Row = { readonly key: number; readonly address: string; readonly percent: string }
