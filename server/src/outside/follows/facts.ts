@@ -3,9 +3,9 @@ import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
 import { fitsPayer, type PayerFacts, readPayerFacts } from '../../quests/board/payer-filters.ts'
 import { rangesOf } from '../../quests/board/search-words.ts'
-import { hidden } from '../../quests/board/show.ts'
 import { atTime, fitsTerms, type Terms } from '../../quests/board/term-filters.ts'
 import { textOf } from '../../quests/board/word-list.ts'
+import { hidden } from '../../quests/change/few-farmers.ts'
 import type { Filter } from './filters.ts'
 
 export type OpenQuest = Pick<

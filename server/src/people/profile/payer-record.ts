@@ -30,6 +30,8 @@ export type Payer = {
 }
 
 type Counts = {
+  /** 1 from the first quest on, whose time is in the record. */
+  posted: number
   paid: number
   refunded: number
   lost_as_giver: number
@@ -62,11 +64,40 @@ export async function readPayers(
   if (stale.size === 0) return payers
   for (const { of, ...found } of await readFound(db, [...stale.keys()])) {
     const counts = stale.get(of) as Counts
-    const payer = { version: versionOf(counts), settled: counts.settled, record: toRecord(counts, found) }
+    const payer = toPayer(counts, found)
     kept.set(of, payer)
     payers.set(of, payer)
   }
   return payers
+}
+
+/**
+ * As above, of givers whose records a transaction may have changed, sent at once with whatever else it sends. Those whose
+ * record is unchanged, and not kept, are left out. `keep` is to be called once it is committed.
+ */
+export async function readPayersWithin(
+  trx: Db,
+  { db, changed, others }: { db: Db; changed: readonly Address[]; others: readonly Address[] },
+): Promise<{ readonly payers: ReadonlyMap<Address, Payer>; readonly keep: () => void }> {
+  const [counted, found] = await Promise.all([
+    readCounts(trx, [...changed, ...others]),
+    changed.length === 0 ? [] : readFound(trx, changed),
+  ])
+  const foundOf = new Map(found.map(({ of, ...more }) => [of, more]))
+  const kept = keptOf(db)
+  const payers = new Map<Address, Payer>()
+  for (const { of, ...counts } of counted) {
+    const known = kept.get(of)
+    const more = foundOf.get(of)
+    if (more !== undefined) payers.set(of, toPayer(counts, more))
+    else if (known?.version === versionOf(counts)) payers.set(of, known)
+  }
+  return {
+    payers,
+    keep() {
+      for (const [address, payer] of payers) kept.set(address, payer)
+    },
+  }
 }
 
 const readerOf = oneFor((db: Db) => readTogether((asked: readonly Address[]) => readPayers(db, asked)))
@@ -86,14 +117,16 @@ export async function payerAt(db: Db, address: Address, revision: number): Promi
   return payer
 }
 
-function versionOf({ paid, refunded, lost_as_giver, settled, disputed, unpaid }: Counts): string {
-  return [paid, refunded, lost_as_giver, settled, disputed, unpaid].join(' ')
+function versionOf(counts: Counts): string {
+  const { posted, paid, refunded, lost_as_giver, settled, disputed, unpaid } = counts
+  return [posted, paid, refunded, lost_as_giver, settled, disputed, unpaid].join(' ')
 }
 
 async function readCounts(db: Db, addresses: readonly Address[]): Promise<(Counts & { of: Address })[]> {
   const asked = addresses.map(address => ({ address }))
   const { rows } = await sql<Counts & { of: Address }>`
-    select k.address as "of", coalesce(c.paid, 0) as paid, coalesce(c.refunded, 0) as refunded,
+    select k.address as "of", case when coalesce(c.posted, 0) > 0 then 1 else 0 end as posted,
+      coalesce(c.paid, 0) as paid, coalesce(c.refunded, 0) as refunded,
       coalesce(c.lost_as_giver, 0) as lost_as_giver, coalesce(c.settled, 0) as settled,
       (select count(*) from assignments a where a.giver = k.address and a.status = 'disputed') as disputed,
       (select count(*) from assignments a
@@ -111,6 +144,10 @@ async function readFound(db: Db, addresses: readonly Address[]): Promise<(Found 
       (select count(*) from work_pairs p where p.giver = k.address and p.releases > 0) as paid_to
     from ${jsonRows(db, 'k', ['address'], asked)}`.execute(db)
   return rows
+}
+
+function toPayer(counts: Counts, found: Found): Payer {
+  return { version: versionOf(counts), settled: counts.settled, record: toRecord(counts, found) }
 }
 
 function toRecord(counts: Counts, { since, paid_to, releases: list }: Found): Payer['record'] {

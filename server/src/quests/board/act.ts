@@ -7,8 +7,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ChangedError } from '../../ground/errors.ts'
 import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
-import { change } from '../change/change.ts'
-import type { FoundRow } from '../change/lock.ts'
+import { changeAndRead, type ReadRow } from '../change/change.ts'
 import { requireApproval } from '../rails/chain-rail/approvals.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
@@ -57,19 +56,19 @@ export async function actOnQuest(
   return showFor(context, caller, await carryOut(context, caller, asked, { use, via }))
 }
 
-function carryOut(
+async function carryOut(
   context: Context,
   caller: Address,
   asked: Asked | QuestEditRequest,
   how: How,
-): Promise<FoundRow> {
+): Promise<ReadRow> {
   const { use, via } = how
   if (!('action' in asked))
-    return change(context, asked.questId, { ...toStatusCommand(caller, asked), via }, use)
-  if (asked.action === 'edit') return editQuest(context, caller, asked, how)
+    return changeAndRead(context, asked.questId, { ...toStatusCommand(caller, asked), via }, use)
+  if (asked.action === 'edit') return { row: await editQuest(context, caller, asked, how) }
   if (asked.action === 'sign-approval') return signApproval(context, caller, asked, how)
   if (asked.action === 'accept') return acceptQuest(context, caller, asked, how)
-  return change(context, asked.questId, { ...toCommand(caller, asked), via }, use)
+  return changeAndRead(context, asked.questId, { ...toCommand(caller, asked), via }, use)
 }
 
 type How = { readonly use: KeyUse | null; readonly via: Via }
@@ -81,16 +80,16 @@ async function acceptQuest(
   by: Address,
   { questId, note, answers = [], expectedUpdatedAt }: Extract<Asked, { action: 'accept' }>,
   { use, via }: How,
-): Promise<FoundRow> {
+): Promise<ReadRow> {
   const command = { kind: 'accept', by, note: note || null, answers, via } as const
-  if (expectedUpdatedAt === undefined) return change(context, questId, command, use)
+  if (expectedUpdatedAt === undefined) return changeAndRead(context, questId, command, use)
   const updatedAt = Date.parse(expectedUpdatedAt)
   try {
-    return await change(context, questId, { ...command, read: { updatedAt, revision: null } }, use)
+    return await changeAndRead(context, questId, { ...command, read: { updatedAt, revision: null } }, use)
   } catch (error) {
     if (!(error instanceof ChangedError)) throw error
     const read = await readTermsAsRead(context.db, questId, updatedAt)
-    return change(context, questId, { ...command, read }, use)
+    return changeAndRead(context, questId, { ...command, read }, use)
   }
 }
 
@@ -100,22 +99,22 @@ async function signApproval(
   by: Address,
   { questId, deadline, ...asked }: Extract<Asked, { action: 'sign-approval' }>,
   { use, via }: How,
-): Promise<FoundRow> {
+): Promise<ReadRow> {
   const farmer = toAddress(asked.farmer)
   const quest = await findQuestRow(context.db, questId)
   const signature = await requireApproval(context, by, quest, { ...asked, farmer, deadline })
   const command = { kind: 'sign-approval', by, farmer, until: deadline * second, signature, via } as const
-  return change(context, questId, command, use)
+  return changeAndRead(context, questId, command, use)
 }
 
 /** @throws NotFoundError */
 export async function readQuestFor(context: Context, caller: Address, questId: string): Promise<Quest> {
-  return showFor(context, caller, await findQuestRow(context.db, questId))
+  return showFor(context, caller, { row: await findQuestRow(context.db, questId) })
 }
 
-async function showFor(context: Context, caller: Address, row: FoundRow): Promise<Quest> {
+async function showFor(context: Context, caller: Address, { row, ...known }: ReadRow): Promise<Quest> {
   const [{ quest }, application] = await Promise.all([
-    readPart(context, row),
+    readPart(context, row, known),
     row.admission === 'application' ? readOwnApplication(context, row, caller) : null,
   ])
   return application === null ? quest : { ...quest, application }

@@ -2,6 +2,7 @@ import { type QuestQuery, type QuestStatus, questStatuses } from '@furrow/sdk/co
 import type { Db } from '@furrow/storage/db.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toAddress } from '../../ground/address.ts'
+import { hidden } from '../change/few-farmers.ts'
 import {
   type IdList,
   indexedList,
@@ -13,7 +14,6 @@ import {
 } from './id-list.ts'
 import { payerTests } from './payer-filters.ts'
 import { rangesOf } from './search-words.ts'
-import { hidden } from './show.ts'
 import { type TermFilter, termTests } from './term-filters.ts'
 import { readSpans, wordList } from './word-list.ts'
 

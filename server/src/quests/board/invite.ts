@@ -13,10 +13,10 @@ import { createId } from '../../ground/ids.ts'
 import { copyFor, type Letter } from '../../people/mail/letter.ts'
 import { readTies } from '../../people/mail/ties.ts'
 import { stoppedSentence } from '../../rules/lifecycle/stopped.ts'
+import { hidden } from '../change/few-farmers.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { showFunds } from '../rails/rails.ts'
 import { findQuestRow } from './one-quest.ts'
-import { hidden } from './show.ts'
 
 /**
  * The farmer can answer the letter, or block its sender.

@@ -1,9 +1,8 @@
 import type { Assignment, EscrowTransaction, Quest } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
-import { isAmong, joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import { readTogether } from '@furrow/storage/read-together.ts'
-import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
-import { sql } from 'kysely'
+import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import { showHidden } from '../../access/restraints/hidden.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
@@ -12,12 +11,13 @@ import { readCursor } from '../../ground/http/queries.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import type { Payer } from '../../people/profile/payer-record.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
+import { type FarmerRow, hasFew, hidden, readFewFarmers } from '../change/few-farmers.ts'
 import { type FoundRow, selectQuests } from '../change/lock.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { readPayersOf } from './payer-of.ts'
-import { hidden, type QuestHolds, showFarmer, showQuest } from './show.ts'
-import { type ShownTransaction, withTransaction } from './work-payment.ts'
+import { type QuestHolds, showFarmer, showQuest } from './show.ts'
+import { withTransaction } from './work-payment.ts'
 
 type Service = Pick<Context, 'db' | 'config' | 'escrows'>
 
@@ -45,11 +45,14 @@ export async function readQuest(context: Service, id: string): Promise<Quest> {
   return quest
 }
 
+/** In part read already: the giver's record, and the farmers of a quest that has few. */
+type Known = { readonly payer?: Payer | undefined; readonly farmers?: readonly FarmerRow[] | undefined }
+
 /** In full, with a page of its farmers after the cursor. @throws BadRequestError for an invalid cursor. */
 export async function readPart(
   context: Service,
   row: FoundRow,
-  { cursor, payer }: { cursor?: string | undefined; payer?: Payer } = {},
+  { cursor, payer, farmers: read }: Known & { readonly cursor?: string | undefined } = {},
 ): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readPlace(cursor)
@@ -57,7 +60,7 @@ export async function readPart(
     readHolds(context, [row]),
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
-    after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice),
+    read ?? (after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice)),
     readPayersOf(db, [row], new Map(payer && [[row.giver, payer]])),
   ])
   const { farmers, next } = await fillPage(
@@ -80,25 +83,8 @@ export async function readPart(
 
 /** Farmers read at once: their notes may be long. */
 const slice = 100
-const few = 3
-
-export function hasFew({ taken }: QuestRow): boolean {
-  return taken <= few
-}
-
 const fewReaderOf = oneFor((db: Db) =>
-  readTogether(async (questIds: readonly string[]) => {
-    const asked = questIds.map(quest_id => ({ quest_id }))
-    const { rows } = await sql<FarmerRow>`
-      select w.*, p.chain_id as shown_chain_id, p.hash as shown_hash, p.payer as shown_payer,
-        p.problem as shown_problem
-      from ${jsonRows(db, 'k', ['quest_id'], asked)}
-      ${joinEach(db, 'assignments', 'w', sql`w.quest_id = k.quest_id`)}
-      ${joinEach(db, 'payments', 'p', sql`p.quest_id = w.quest_id and p.farmer = w.farmer`, 'left join')}
-      where w.status not in (${sql.join(hidden.map(status => sql.lit(status)))})
-      order by w.accepted_at, w.farmer`.execute(db)
-    return Map.groupBy(rows, ({ quest_id }) => quest_id)
-  }),
+  readTogether((questIds: readonly string[]) => readFewFarmers(db, questIds)),
 )
 
 export type Around = { readonly holds: QuestHolds | undefined; readonly contract: InContract }
@@ -129,7 +115,6 @@ async function fillPage(
   }
 }
 
-export type FarmerRow = AssignmentRow & ShownTransaction
 type Place = Pick<AssignmentRow, 'accepted_at' | 'farmer'>
 
 async function readFew(db: Db, questId: string): Promise<readonly FarmerRow[]> {

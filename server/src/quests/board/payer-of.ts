@@ -29,8 +29,8 @@ export async function readPayersOf(
   }
 }
 
-export async function withPayer(db: Db, row: OfGiver, quest: Quest): Promise<Quest> {
-  const payerOf = await readPayersOf(db, [row])
+export async function withPayer(db: Db, row: OfGiver, quest: Quest, payer?: Payer): Promise<Quest> {
+  const payerOf = await readPayersOf(db, [row], new Map(payer && [[row.giver, payer]]))
   return { ...quest, ...payerOf(row, quest.funding) }
 }
 

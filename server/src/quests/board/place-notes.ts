@@ -7,9 +7,9 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { openPrivate, sealPrivate } from '../../people/mail/private-text.ts'
 import { requireGiver } from '../../rules/lifecycle/commands/requirements.ts'
+import { hidden } from '../change/few-farmers.ts'
 import { askRule } from '../change/refused.ts'
 import { findQuestRow } from './one-quest.ts'
-import { hidden } from './show.ts'
 
 /** A giver's notes on the places of one quest, opened; the quest's places bound their number. */
 export async function readPlaceNotes(

@@ -5,6 +5,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
+import { readPayer } from '../../people/profile/payer-record.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { post } from '../change/post.ts'
@@ -31,15 +32,11 @@ export async function postQuest(
 ): Promise<Quest> {
   const planned = readDraft(context, giver, draft)
   const escrow = await railOf(planned).plan(context, planned, draft.chainId ?? null)
-  const row = await post(context, {
-    row: planned,
-    ...foundBy(toTerms(planned)),
-    escrow,
-    use,
-    via,
-    draft: draft.draftId,
-  })
-  return withPayer(context.db, row, showNewQuest(row, escrow))
+  const posting = { row: planned, ...foundBy(toTerms(planned)), escrow, use, via, draft: draft.draftId }
+  const [row, payer] = await Promise.all([post(context, posting), readPayer(context.db, giver)])
+  // Of what a post does, the record tells the time of the first.
+  const known = payer.record.since === null ? undefined : payer
+  return withPayer(context.db, row, showNewQuest(row, escrow), known)
 }
 
 /** A quest as it was posted, whatever became of it. */

@@ -3,20 +3,14 @@ import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { LRUCache } from 'lru-cache'
 import { pageBytes } from '../../ground/http/pages.ts'
+import { hidden } from '../change/few-farmers.ts'
 import type { Holds, Service, ShownFunds } from '../rails/rail.ts'
 import { readHolds, showFunds } from '../rails/rails.ts'
 import type { QuestFilter } from './filters.ts'
 import type { Head, HeadPage } from './heads.ts'
 import { findQuests } from './list.ts'
 import { type OfGiver, readPayersOf } from './payer-of.ts'
-import {
-  hidden,
-  type ListedRow,
-  listedColumns,
-  type QuestHolds,
-  showListedFarmer,
-  showQuest,
-} from './show.ts'
+import { type ListedRow, listedColumns, type QuestHolds, showListedFarmer, showQuest } from './show.ts'
 
 const mebibyte = 1_024 * 1_024
 const most = { entries: 20_000, bytes: 32 * mebibyte }

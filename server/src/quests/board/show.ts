@@ -16,8 +16,6 @@ import { showSharing } from './sharing.ts'
 import { showJudging } from './show-judging.ts'
 import { paymentColumns, showWorkPayment } from './work-payment.ts'
 
-export const hidden = ['withdrawn', 'expired', 'cancelled'] as const
-
 export type QuestHolds = ReadonlyMap<Address, HoldReason>
 
 /** Without the submitted work, which is in the quest itself. */

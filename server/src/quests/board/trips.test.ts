@@ -54,10 +54,10 @@ const acts: Readonly<Record<string, (story: Story) => Promise<Ready>>> = {
 }
 
 test.each([
-  ['post', 3, 3],
-  ['accept', 4, 11],
-  ['submit', 4, 9],
-  ['approve', 6, 13],
+  ['post', 2, 3],
+  ['accept', 3, 11],
+  ['submit', 3, 9],
+  ['approve', 4, 13],
   ['PUT profile', 4, 4],
   ['POST mail', 3, 3],
   ['GET quest', 3, 4],

@@ -1,8 +1,9 @@
 import type { Assignment } from '@furrow/sdk/contract'
 import { isPaidOnChain } from '@furrow/storage/paid-on-chain.ts'
-import type { AssignmentRow, PaymentRow } from '@furrow/storage/tables.ts'
-import { type Address, checksum } from '../../ground/address.ts'
+import type { AssignmentRow } from '@furrow/storage/tables.ts'
+import { checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
+import type { ShownTransaction } from '../change/few-farmers.ts'
 import type { PlaceState } from '../change/place-state.ts'
 
 export const paymentColumns = [
@@ -76,14 +77,6 @@ function countsAs({
   // Released by a version that did not ask.
   if (rail === 'chain') return 'chain'
   return proof === 'merge' ? 'merge' : 'recorded'
-}
-
-/** The transaction that the giver showed as the payment of a piece of work, joined to its row; null without one. */
-export type ShownTransaction = {
-  readonly shown_chain_id: number | null
-  readonly shown_hash: string | null
-  readonly shown_payer: Address | null
-  readonly shown_problem: PaymentRow['problem']
 }
 
 export function withTransaction(farmer: Assignment, row: ShownTransaction): Assignment {

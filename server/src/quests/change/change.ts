@@ -9,6 +9,7 @@ import { oneFor } from '../../ground/one-for.ts'
 import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import type { Edit } from '../../rules/lifecycle/commands/editing.ts'
 import type { Sent } from '../../rules/lifecycle/commands/sent.ts'
+import type { Answer } from './answers.ts'
 import { type Changed, decideBatch } from './decide-batch.ts'
 import type { FoundBy } from './found-by.ts'
 import type { Request } from './load.ts'
@@ -29,6 +30,21 @@ export async function change(
 ): Promise<FoundRow> {
   return (await queueOf(context)({ questId, command, use })).row
 }
+
+/** As `change`, for an answer that shows the quest: much of it comes with the commit. */
+export async function changeAndRead(
+  context: Context,
+  questId: string,
+  command: Command,
+  use: KeyUse | null = null,
+): Promise<ReadRow> {
+  const { row, answers } = await queueOf(context)({ questId, command, use, isAnswered: true })
+  const read = await answers
+  read?.keep()
+  return { row, ...read?.of(questId) }
+}
+
+export type ReadRow = Answer & { readonly row: FoundRow }
 
 export async function changeTerms(
   context: Context,

@@ -1,4 +1,5 @@
 import type { Db } from '@furrow/storage/db.ts'
+import { engineOf } from '@furrow/storage/engine.ts'
 import { isOverspent } from '@furrow/storage/overspent.ts'
 import { endWith } from '@furrow/storage/pipelined.ts'
 import type { Outcome } from '@furrow/storage/queue.ts'
@@ -14,6 +15,7 @@ import { conditionsOf } from '../../rules/lifecycle/conditions.ts'
 import type { Deed, DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import { recordDeeds } from '../../rules/points/record-deeds.ts'
+import { type Answers, readAnswers } from './answers.ts'
 import { rewriteFoundBy } from './found-by.ts'
 import { holdPlaces } from './hold-places.ts'
 import { loadQuests, type Request } from './load.ts'
@@ -26,7 +28,12 @@ import { writeQuests } from './write-quests.ts'
 import { writeQuotas } from './write-quotas.ts'
 import { dropTeams } from './write-teams.ts'
 
-export type Changed = { readonly row: FoundRow; readonly changed: boolean }
+export type Changed = {
+  readonly row: FoundRow
+  readonly changed: boolean
+  /** Read with the commit, where a request is answered. */
+  readonly answers: Promise<Answers> | null
+}
 
 /** A command that is refused, or that fails, changes nothing and hinders no other; each is answered in its place. */
 export async function decideBatch(
@@ -90,14 +97,24 @@ export async function decideBatch(
     // Somebody's quota was used up elsewhere meanwhile: decided again, only their command is refused.
     throw isOverspent(error) ? new OutdatedError('a quota is used up', { cause: error }) : error
   })
-  await endWith(trx, writing)
+  const asked = new Set(requests.flatMap(({ questId, isAnswered }) => (isAnswered ? [questId] : [])))
+  const answered = [...loadedQuests.values()].flatMap(({ row: before }) =>
+    asked.has(before.id) ? [{ before, after: rows.get(before.id) ?? before }] : [],
+  )
+  const read = () => readAnswers(trx, context.db, answered)
+  const answers = answered.length === 0 ? null : engineOf(trx) === 'postgres' ? read() : writing.then(read)
+  await endWith(
+    trx,
+    Promise.all([writing, answers]).then(() => {}),
+  )
 
   const counts = new Map((await locking).map(({ id, comment_count }) => [id, comment_count]))
   return decided.map((outcome, index) => {
     if ('error' in outcome) return outcome
     const { questId } = requests[index] as Request
     const row = rows.get(questId) ?? (loadedQuests.get(questId) as LoadedQuest).row
-    return { value: { row: { ...row, comment_count: counts.get(questId) ?? 0 }, changed: outcome.value } }
+    const found = { ...row, comment_count: counts.get(questId) ?? 0 }
+    return { value: { row: found, changed: outcome.value, answers } }
   })
 }
 

@@ -19,6 +19,8 @@ export type Request = {
   readonly command: Command
   readonly use?: KeyUse | null
   readonly found?: FoundBy
+  /** Whether somebody waits for the quest as it is afterwards. */
+  readonly isAnswered?: boolean
 }
 
 /** The query is sent together with the lock, and answered after it. */
