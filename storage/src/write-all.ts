@@ -48,13 +48,29 @@ const takenShard = `coalesce((select id from shard), ${ownShard})`
 
 function asOneStatement(writes: Writes): CompiledQuery {
   const parts = writes.all.map((write, index) => textOnPostgres(write, `$${index + 1}`))
+  const parameters: unknown[] = writes.all.map(rowsOf)
+  const isWithin = writes.limits.flatMap(limit =>
+    writes.all.flatMap(({ how, table, key: [key = ''] }, index) => {
+      if (how !== 'add' || table !== limit.table) return []
+      parts[index] += ` returning ${quote(key)}, ${quote(limit.column)}`
+      const most = `$${parameters.push(limit.most)}::int`
+      const keys = `$${parameters.push(limit.keys)}::text[]`
+      return `not exists (select 1 from w${index}
+        where ${quote(limit.column)} > ${most} and ${quote(key)} = any(${keys}))`
+    }),
+  )
   if (writes.counted.length > 0) parts.push(countText(writes.counted, takenShard))
   const needsShard = parts.some(part => part.includes(takenShard))
   const named = parts.map((part, index) => `w${index} as (${part})`)
   return CompiledQuery.raw(
-    `with ${[...(needsShard ? [takeShard] : []), ...named].join(',\n')}\nselect 1`,
-    writes.all.map(rowsOf),
+    `with ${[...(needsShard ? [takeShard] : []), ...named].join(',\n')}\nselect ${oneWhere(isWithin)}`,
+    parameters,
   )
+}
+
+/** A division by zero otherwise, which is how a statement refuses itself: see `isOverspent`. */
+function oneWhere(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '1' : `1 / (case when ${conditions.join(' and ')} then 1 else 0 end)`
 }
 
 function* asStatements(writes: Writes): Iterable<CompiledQuery> {

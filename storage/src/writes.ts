@@ -46,8 +46,19 @@ export type Writes = {
   useKey(...rows: readonly Insertable<Tables['idempotency_keys']>[]): void
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
   count(...names: readonly Shown[]): void
+  /** Where what is added brings the column above `most` in one of these rows, PostgreSQL refuses everything written with it. */
+  limit(limit: Limit): void
+  readonly limits: readonly Limit[]
   readonly all: readonly Write[]
   readonly counted: readonly Shown[]
+}
+
+/** Of rows that are added to, by the one column of their key. */
+export type Limit = {
+  readonly table: Table
+  readonly column: string
+  readonly most: number
+  readonly keys: readonly string[]
 }
 
 type Sharded<T extends Table> = Omit<Insertable<Tables[T]>, 'shard'>
@@ -58,6 +69,7 @@ export function createWrites(): Writes {
   const writes: Write[] = []
   const byTable = new Map<string, Write[]>()
   const counted = new Set<Shown>()
+  const limits: Limit[] = []
 
   function add(
     rows: readonly object[],
@@ -93,6 +105,8 @@ export function createWrites(): Writes {
     count(...names) {
       for (const name of names) counted.add(name)
     },
+    limit: limit => void limits.push(limit),
+    limits,
     all: writes,
     get counted() {
       return shown.filter(name => counted.has(name))

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../ground/errors.ts'
 import type { Board } from '../../ground/http/boards.ts'
 import { refreshEnsName } from './ens-name.ts'
 import { showPicture } from './picture.ts'
-import { readRecord } from './record.ts'
+import { type Payments, readPaymentsOf, recordOf } from './record.ts'
 import { readStanding, type Standing } from './standing.ts'
 
 type Shown = Standing & { readonly profile: ProfileRow }
@@ -27,7 +27,7 @@ export function profileBoard(context: Context, address: Address, isOwner: () => 
       return `${shown.version} ${ens_verified} ${ens_address}${isOwn ? ' own' : ''}`
     },
     make: async () => ({
-      value: await show(context, shown, isOwn),
+      value: await show(context, shown, isOwn, await readPaymentsOf(context, address)),
       ...((isOwn || shown.whole !== null) && { headers: { 'cache-control': 'private, no-store' } }),
     }),
   }
@@ -35,7 +35,11 @@ export function profileBoard(context: Context, address: Address, isOwner: () => 
 
 /** @throws NotFoundError where there is none. */
 export async function readProfile(context: Context, address: Address): Promise<Profile> {
-  return show(context, withWhole(await readShown(context, address)), true)
+  const payments = readPaymentsOf(context, address)
+  // Handled below, unless there is no profile.
+  payments.catch(() => {})
+  const shown = withWhole(await readShown(context, address))
+  return show(context, shown, true, await payments)
 }
 
 function hasMoreForOwner({ profile, whole }: Shown): boolean {
@@ -58,10 +62,10 @@ async function readShown(context: Context, address: Address): Promise<Shown> {
   return { ...standing, profile: await refreshEnsName(context, standing.profile) }
 }
 
-async function show(context: Context, shown: Shown, isOwn: boolean): Promise<Profile> {
+async function show(context: Context, shown: Shown, isOwn: boolean, payments: Payments): Promise<Profile> {
   const { address, memberTitle, profile, whole } = shown
   const hiddenAt = profile === whole ? profile.hidden_at : null
-  const { farmer, giver, badges } = await readRecord(context, shown)
+  const { farmer, giver, badges } = recordOf(context, shown, payments)
   return {
     address: checksum(address),
     ensAddress: profile.ens_address,

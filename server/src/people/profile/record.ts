@@ -50,8 +50,8 @@ const readerOf = oneFor(({ config, db }: Context) =>
   readTogether((addresses: readonly Address[]) => readPayments(db, config, addresses)),
 )
 
-export async function readRecord(context: Context, standing: Standing): Promise<Record> {
-  return recordOf(context, standing, (await readerOf(context)(standing.address)) as Payments)
+export async function readPaymentsOf(context: Context, address: Address): Promise<Payments> {
+  return (await readerOf(context)(address)) as Payments
 }
 
 async function readPayments(

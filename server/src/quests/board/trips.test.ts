@@ -55,10 +55,10 @@ const acts: Readonly<Record<string, (story: Story) => Promise<Ready>>> = {
 
 test.each([
   ['post', 2, 3],
-  ['accept', 3, 11],
-  ['submit', 3, 9],
+  ['accept', 2, 11],
+  ['submit', 2, 9],
   ['approve', 4, 13],
-  ['PUT profile', 4, 4],
+  ['PUT profile', 3, 4],
   ['POST mail', 3, 3],
   ['GET quest', 3, 4],
   ['GET reputation', 1, 1],

@@ -7,10 +7,8 @@ import { OutdatedError } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import { writeKey } from '../../access/idempotency/kept-keys.ts'
-import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
-import { readLanguages } from '../../people/mail/notices/languages.ts'
 import { conditionsOf } from '../../rules/lifecycle/conditions.ts'
 import type { Deed, DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
@@ -18,6 +16,7 @@ import { recordDeeds } from '../../rules/points/record-deeds.ts'
 import { type Answers, readAnswers } from './answers.ts'
 import { rewriteFoundBy } from './found-by.ts'
 import { holdPlaces } from './hold-places.ts'
+import { completeLanguages, readLanguagesAhead } from './languages-ahead.ts'
 import { loadQuests, type Request } from './load.ts'
 import { loadKnowledge } from './load-known.ts'
 import { apply, type LoadedQuest } from './loaded-quest.ts'
@@ -43,9 +42,10 @@ export async function decideBatch(
   requests: readonly Request[],
 ): Promise<Outcome<Changed>[]> {
   const rules = rulesOf(context)
-  const [loadedQuests, knowledge] = await Promise.all([
+  const [loadedQuests, knowledge, ahead] = await Promise.all([
     loadQuests(trx, context, locking, requests),
     loadKnowledge(trx, requests, rules),
+    readLanguagesAhead(trx, requests),
   ])
   const writes = createWrites()
 
@@ -72,7 +72,7 @@ export async function decideBatch(
     loaded.happened.flatMap(({ at, effects }) => deedsAt(loaded, at, effects.deeds)),
   )
   const [languages] = await Promise.all([
-    readLanguages(trx, readersOf(turned)),
+    completeLanguages(trx, ahead, { requests, turned }),
     holdPlaces(trx, rules, knowledge, done, idsWithLimits(turned)),
     done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
   ])
@@ -143,12 +143,6 @@ function idsWithLimits(loadedQuests: readonly LoadedQuest[]): ReadonlySet<string
 
 function isDone(outcome: Outcome<boolean> | undefined): boolean {
   return outcome !== undefined && 'value' in outcome && outcome.value
-}
-
-function readersOf(loadedQuests: readonly LoadedQuest[]): Address[] {
-  return loadedQuests.flatMap(({ happened }) =>
-    happened.flatMap(({ effects }) => effects.notices.flatMap(({ to }) => to)),
-  )
 }
 
 function deedsAt({ row }: LoadedQuest, at: number, deeds: readonly Deed[]): DeedDone[] {
