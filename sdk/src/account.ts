@@ -4,8 +4,6 @@ import { loadSigning } from './load-signing.ts'
 import type { Signer, SignInOptions } from './sign-in.ts'
 import { type Connection, request, requestBlob } from './transport.ts'
 
-export { credentials } from './credentials.ts'
-
 /** The account as a whole: what is running, exports, and the way out. */
 export function account(connection: Connection) {
   return {

@@ -70,8 +70,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       'list own promise paid sayPaid received notReceived withdraw',
       async () => (await import('./thanks.ts')).thanks,
     ),
-    // In a file that is there already: each one more is bytes of the first load.
-    credentials: area('take own get statusList', async () => (await import('./account.ts')).credentials),
+    credentials: area('take own get', async () => (await import('./credentials.ts')).credentials),
     mail: area('list send mark delete blocks block unblock', async () => (await import('./mail.ts')).mail),
     notifications: area(
       'get add change test remove confirm',
