@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
-import { eventually, everySize, see, seeNot, startWeb } from './harness.ts'
+import { eventually, everySize, quiet, see, seeNot, startWeb } from './harness.ts'
 
 /** All events and comments, in order. */
 const threadOf = (page: Page) => page.getByRole('list', { name: /^Conversation/ })
@@ -115,4 +115,41 @@ test('what others say comes by itself, and moves nothing for who is writing', as
   await see(page.getByText('And one more.'))
   expect(Math.abs(((await field.boundingBox())?.y ?? 0) - y)).toBeLessThan(3)
   expect(await field.inputValue()).toBe('Half a sentence')
+})
+
+test('a tab that stays open while hundreds write folds the middle away, keeps none of it, and reads only what is new', async () => {
+  const web = await startWeb({
+    env: { ...quiet, QUOTA_COMMENTS_A_DAY: '0', QUOTA_NEW_PROFILES_AN_HOUR: '0' },
+  })
+  const [giver, ...askers] = Array.from({ length: 21 }, () => web.user())
+  const { id: questId } = (await giver?.furrow.quests.post(sampleQuest)) ?? { id: '' }
+  const { page } = await web.open(`/quests/${questId}`)
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/quests/comments')) asked.push(searchParams.get('cursor') ?? 'newest')
+  })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  let written = 0
+  const write = async (rounds: number) => {
+    for (let round = 0; round < rounds; round++)
+      await Promise.all(
+        askers.map(({ furrow }) => furrow.quests.comment({ questId, body: `Question ${++written}.` })),
+      )
+    await see(page.getByRole('heading', { name: `Conversation ${written} comments` }))
+    await eventually(async () => (await threadOf(page).getByRole('listitem').count()) < 120, true)
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0
+  }
+  await see(page.getByRole('heading', { name: 'Conversation' }))
+  const first = await write(8)
+  await write(4)
+  expect(await write(4)).toBeLessThan(1.2 * first)
+  expect(asked.filter(cursor => cursor === '0').length).toBeLessThanOrEqual(1)
+  const cursors = asked.filter(cursor => cursor !== 'newest').map(Number)
+  expect(cursors).toEqual(cursors.toSorted((a, b) => a - b))
+  await page.getByRole('button', { name: /^Show earlier/ }).click()
+  await eventually(async () => (await threadOf(page).getByRole('listitem').count()) > 120, true)
 })

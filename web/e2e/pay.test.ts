@@ -80,8 +80,14 @@ describe.skipIf(!hasChain)('paying on the ledger rail', () => {
     const { chain, web, giver, farmer } = await startPaying()
     const id = await handIn(giver, farmer)
     await giver.furrow.quests.approve(id, farmer.address)
-    await giver.furrow.thanks.promise({ questId: id, farmer: farmer.address, amount: '5', token: 'USDC' })
-    const { page, wallet } = await web.open('/thanks', { as: giver, chain })
+    const { page, wallet } = await web.open(`/quests/${id}`, { as: giver, chain })
+    await page.getByRole('link', { name: 'Tip this work' }).click()
+    expect(await page.getByLabel('Token').locator('option').allTextContents()).toEqual(['USDC', 'ETH'])
+    await page.getByLabel('Amount').fill('5')
+    await page.getByRole('button', { name: 'Promise a tip' }).click()
+    await see(page.getByRole('button', { name: 'Pay now' }))
+    await page.getByRole('link', { name: 'Tasks' }).click()
+    await page.getByRole('link', { name: 'Pay the thanks that you promised' }).click()
     await page.getByRole('button', { name: 'Pay now' }).click()
     await eventually(
       async () =>

@@ -25,6 +25,12 @@ test('finished work is tipped, by the word of both where no chain shows it, and 
   await expect
     .poll(async () => (await web.visitor.thanks.list({ address: farmer.address })).items)
     .toMatchObject([{ status: 'received', amount: '5', token: 'USDC', tipped: id }])
+  const [paid] = (await web.visitor.thanks.list({ address: farmer.address })).items
+
+  // The page of the thanks leads to the work that it is for.
+  const { page: shown } = await web.open(`/quests/${paid?.questId}`)
+  await shown.getByRole('link', { name: 'finished work' }).click()
+  await see(shown.getByRole('heading', { name: sampleQuest.title, level: 1 }))
 
   for (const [who, heading] of [
     [farmer, 'Thanks received'],

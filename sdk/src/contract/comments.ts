@@ -38,6 +38,10 @@ export interface QuestComment extends Static<typeof QuestComment> {}
 const thread = {
   questId: Type.String(),
   commentCount: Type.Integer({ description: 'Without deleted ones' }),
+  changes: Type.Integer({
+    description:
+      'Grows by one with each comment and each other change. Where it grew by more than the comments that are new to a reader, one that they have is no longer as it was.',
+  }),
   closedAt: Nullable(
     Type.String({
       format: 'date-time',

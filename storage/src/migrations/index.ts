@@ -86,6 +86,8 @@ import { placeState } from './129-place-state.ts'
 import { rowTriggers } from './130-row-triggers.ts'
 import { teams } from './131-teams.ts'
 import { credentials } from './133-credentials.ts'
+import { thanksWaiting } from './135-thanks-waiting.ts'
+import { dueIndexes } from './136-due-indexes.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -173,6 +175,8 @@ const migrations = {
   '130-row-triggers': rowTriggers,
   '131-teams': teams,
   '133-credentials': credentials,
+  '135-thanks-waiting': thanksWaiting,
+  '136-due-indexes': () => dueIndexes,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -105,6 +105,16 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
     ),
     due: deadlineAt,
   },
+  share: {
+    label: t`Share to agree to`,
+    tone: 'moss',
+    who: address => (
+      <Trans>
+        from <AddressLink address={address} />
+      </Trans>
+    ),
+    due: placeEndsAt,
+  },
   pay: {
     label: t({ message: 'Pay', context: 'action' }),
     tone: 'wheat',
@@ -114,6 +124,20 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
       </Trans>
     ),
     due: at => <When at={at} />,
+  },
+  thanks: {
+    label: t`Thanks`,
+    tone: 'wheat',
+    who: address => (
+      <Trans>
+        promised to <AddressLink address={address} />
+      </Trans>
+    ),
+    due: at => (
+      <Trans comment="When the promise of thanks ends, unless it is paid">
+        lapses <When at={at} />
+      </Trans>
+    ),
   },
   letters: { label: t`Mail`, tone: 'plain', due: at => <When at={at} /> },
 }
@@ -147,6 +171,7 @@ const stepOf: Readonly<Partial<Record<Task['kind'], number>>> = {
   deposit: 0,
   application: 1,
   invite: 1,
+  share: 2,
   deadline: 1,
   expiry: 2,
   returned: 2,
@@ -154,6 +179,7 @@ const stepOf: Readonly<Partial<Record<Task['kind'], number>>> = {
   judge: 3,
   answer: 3,
   pay: 4,
+  thanks: 4,
 }
 
 /** The quest's own strip, with the step that waits for the reader. */
@@ -183,7 +209,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   return (
     <ul className={rows}>
       {tasks.map(task => (
-        <Line key={`${task.kind} ${task.questId} ${task.address}`} task={task} />
+        <Line key={`${task.kind} ${task.questId} ${task.address} ${task.due}`} task={task} />
       ))}
     </ul>
   )
@@ -191,7 +217,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
 
 function Line({ task }: { task: Task }) {
   const { label, tone, who, due } = kinds[task.kind] ?? unknown
-  const title = task.kind === 'letters' ? unreadTitle(task.count) : (task.title ?? t`A quest`)
+  const title = titleOf(task)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
       <div className="grid min-w-0 gap-1">
@@ -214,6 +240,12 @@ function Line({ task }: { task: Task }) {
       </span>
     </li>
   )
+}
+
+function titleOf({ count, kind, title }: Task): string {
+  if (kind === 'letters') return unreadTitle(count)
+  if (kind === 'thanks') return t`Pay the thanks that you promised`
+  return title ?? t`A quest`
 }
 
 function unreadTitle(count: number): string {

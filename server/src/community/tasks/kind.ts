@@ -5,6 +5,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 
 export type TaskRow = {
+  /** The quest; of a thanks its own id, since it is none yet. */
   readonly quest_id: string | null
   readonly who: Address | null
   readonly at: number | null

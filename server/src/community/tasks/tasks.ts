@@ -21,6 +21,8 @@ import { letters } from './kinds/letters.ts'
 import { pay } from './kinds/pay.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
+import { share } from './kinds/share.ts'
+import { thanks } from './kinds/thanks.ts'
 
 const kinds: readonly Kind[] = [
   review,
@@ -32,7 +34,9 @@ const kinds: readonly Kind[] = [
   returned,
   expiry,
   invite,
+  share,
   pay,
+  thanks,
   letters,
 ]
 
@@ -49,19 +53,19 @@ export async function readTasks(context: Context, reader: Address, query: TaskQu
     countTasks(context, reader),
     readPlaces(context, reader),
   ])
-  const quests = await readQuests(context.db, rows)
+  const [quests, promised] = await Promise.all([readQuests(context.db, rows), readThanks(context.db, rows)])
   const tasks = rows.map((row): Task => {
     const { countOf, isOne = false, linkTo } = kinds.find(({ kind }) => kind === row.kind) as Kind
     const quest = quests.get(row.quest_id ?? '')
     return {
       kind: row.kind,
-      questId: row.quest_id,
+      questId: row.kind === 'thanks' ? null : row.quest_id,
       title: quest?.title ?? null,
       address: row.who && checksum(row.who),
       link: linkTo(row.quest_id),
       at: instantOrNull(row.at),
       due: instantOrNull(row.due),
-      stake: stakeOf(row, quest),
+      stake: promised.get(row.quest_id ?? '') ?? stakeOf(row, quest),
       count: isOne ? counts[row.kind] : quest && countOf ? countOf(quest) : 1,
     }
   })
@@ -135,6 +139,17 @@ function stakeOf({ kind }: Row, quest: Quest | undefined): NonNullable<Task['sta
   if (quest === undefined) return null
   const { amount, token, max_farmers } = quest
   return { amount: kind === 'deposit' ? times(amount, max_farmers) : amount, token }
+}
+
+async function readThanks(db: Db, rows: readonly Row[]): Promise<Map<string, NonNullable<Task['stake']>>> {
+  const ids = rows.flatMap(({ kind, quest_id }) => (kind === 'thanks' && quest_id !== null ? [quest_id] : []))
+  if (ids.length === 0) return new Map()
+  const promises = await db
+    .selectFrom('thanks')
+    .select(['id', 'amount', 'token'])
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return new Map(promises.map(({ id, amount, token }) => [id, { amount, token }]))
 }
 
 async function readQuests(db: Db, rows: readonly Row[]): Promise<Map<string, Quest>> {

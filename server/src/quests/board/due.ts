@@ -20,8 +20,8 @@ export const warnOfExpiry: Duty = {
       farmer => ({ kind: 'warn', by: null, farmer }),
       query =>
         query
-          .where('assignments.status', '=', 'accepted')
-          .where('assignments.warned', '=', 0)
+          // Written as in the index.
+          .where(sql<SqlBool>`assignments.status = 'accepted' and assignments.warned = 0`)
           .where('assignments.expires_at', '<=', soon)
           .orderBy('assignments.expires_at'),
     )
@@ -33,16 +33,15 @@ export const endExpired: Duty = {
   name: 'end places without work',
   every: everySecond,
   soonest: (_, until) => sql`(select min(expires_at) from assignments
-    where status = 'accepted' and warned in (0, 1) and expires_at <= ${until})`,
+    where status = 'accepted' and expires_at <= ${until})`,
   round(context) {
     const now = context.clock.now()
     const find = findWork(
       farmer => ({ kind: 'expire', by: null, farmer }),
       query =>
         query
-          .where('assignments.status', '=', 'accepted')
-          // Both values, for the index. A farmer who could not be warned in time is not warned late.
-          .where('assignments.warned', 'in', [0, 1])
+          // Written as in the index. A farmer who could not be warned in time is not warned late.
+          .where(sql<SqlBool>`assignments.status = 'accepted'`)
           .where('assignments.expires_at', '<=', now)
           .orderBy('assignments.expires_at'),
     )

@@ -17,7 +17,14 @@ async function start() {
 describe('comments of a quest', () => {
   test('are read by everyone, in the order in which they were written or from the last', async () => {
     const { giver, asker, questId, read, clock, visitor } = await start()
-    expect(await read()).toEqual({ questId, commentCount: 0, closedAt: null, pinned: [], comments: [] })
+    expect(await read()).toEqual({
+      questId,
+      commentCount: 0,
+      changes: 0,
+      closedAt: null,
+      pinned: [],
+      comments: [],
+    })
     const createdAt = new Date(clock.now()).toISOString()
     const first = await asker.furrow.quests.comment({ questId, body: 'Which **gate**?' })
     expect(first).toEqual({
@@ -262,9 +269,9 @@ describe('PUT /quests/comments', () => {
     await expect(asker.furrow.quests.closeComments(questId)).rejects.toMatchObject({ status: 403 })
     const closedAt = new Date(clock.now()).toISOString()
     const closed = { questId, commentCount: 0, closedAt }
-    expect(await giver.furrow.quests.closeComments(questId)).toEqual(closed)
+    expect(await giver.furrow.quests.closeComments(questId)).toEqual({ ...closed, changes: 1 })
     clock.advance(minute)
-    expect(await giver.furrow.quests.closeComments(questId)).toEqual(closed)
+    expect(await giver.furrow.quests.closeComments(questId)).toEqual({ ...closed, changes: 2 })
     const comment = ({ furrow }: typeof giver) => furrow.quests.comment({ questId, body: 'A word.' })
     await expect(comment(asker)).rejects.toMatchObject({ status: 403 })
     for (const who of [giver, user(platform)]) await comment(who)

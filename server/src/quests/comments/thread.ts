@@ -51,7 +51,8 @@ export async function lockThread(trx: Db, questId: string): Promise<void> {
 export function showThread({
   quest_id,
   comments,
+  changes,
   closed_at,
-}: Pick<Thread, 'quest_id' | 'comments' | 'closed_at'>): CommentThread {
-  return { questId: quest_id, commentCount: comments, closedAt: instantOrNull(closed_at) }
+}: Pick<Thread, 'quest_id' | 'comments' | 'changes' | 'closed_at'>): CommentThread {
+  return { questId: quest_id, commentCount: comments, changes, closedAt: instantOrNull(closed_at) }
 }

@@ -48,15 +48,34 @@ describe('a thanks by word', () => {
     })
     expect(await alice.furrow.thanks.own()).toEqual([])
     expect(await giver.furrow.thanks.own()).toEqual([thanks])
+    const waiting = async () =>
+      (await giver.furrow.tasks.list()).tasks.filter(({ kind }) => kind === 'thanks')
+    expect(await waiting()).toEqual([
+      {
+        kind: 'thanks',
+        questId: null,
+        title: null,
+        address: alice.account.address,
+        link: '/thanks',
+        at: thanks.createdAt,
+        due: thanks.lapsesAt,
+        stake: ten,
+        count: 1,
+      },
+    ])
+    expect((await giver.furrow.tasks.counts()).thanks).toBe(1)
+    expect((await alice.furrow.tasks.counts()).thanks).toBe(0)
     await expect(alice.furrow.thanks.received(id)).rejects.toMatchObject(refusedAs('no-payment', 400))
     expect((await giver.furrow.thanks.sayPaid(id)).status).toBe('said')
     await giver.furrow.thanks.sayPaid(id)
+    expect(await waiting()).toEqual([])
     expect((await alice.furrow.mail.list()).items.filter(({ subject }) => /paid/.test(subject))).toHaveLength(
       1,
     )
     expect(await listOf(harness, alice, 'received')).toEqual([])
     expect(await harness.visitor.quests.list({})).toEqual(before)
     await alice.furrow.thanks.notReceived(id)
+    expect(await waiting()).toHaveLength(1)
     expect(await alice.furrow.thanks.own()).toEqual([])
     await giver.furrow.thanks.sayPaid(id)
     expect(await alice.furrow.thanks.own()).toMatchObject([{ id, status: 'said' }])

@@ -33,7 +33,7 @@ async function findDue({ db }: Context, now: number): Promise<MergeRow[]> {
     )
     .selectAll('merges')
     .where('merges.check_at', '<=', now)
-    .where('assignments.status', '=', 'in-review')
+    .where('assignments.status', '=', sql.lit('in-review' as const))
     .orderBy('merges.check_at')
     .limit(atOnce)
     .execute()

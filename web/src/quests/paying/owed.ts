@@ -20,6 +20,14 @@ export function payChains({ payments = [] }: PublicConfig, token: string): PayCh
   })
 }
 
+/** The tokens whose payments the service can see, with those first that are no chain's own coin. */
+export function payTokens({ payments = [] }: PublicConfig): readonly string[] {
+  const tokens = payments.flatMap(({ addresses = [] }) => addresses)
+  const isCoin = ({ address }: { address: string }) => !/[1-9a-f]/i.test(address.slice(2))
+  const sorted = tokens.toSorted((a, b) => Number(isCoin(a)) - Number(isCoin(b)))
+  return [...new Set(sorted.map(({ token }) => token))]
+}
+
 /** null where nothing is owed, a payment is on its way, or the farmer's answer is waited for. */
 export function owedTo(quest: Quest, { address, payment, paid }: Assignment): Owed | null {
   if (quest.funding.rail === 'chain' || payment?.status !== 'recorded') return null

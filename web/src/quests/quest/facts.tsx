@@ -1,5 +1,6 @@
 import type { Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { issueUrl, repoUrl } from '../../codehost/repo-links.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount, plainAmount } from '../../ui/amount.tsx'
@@ -97,6 +98,7 @@ export function Facts({ quest }: { quest: Quest }) {
             </dd>
           </>
         )}
+        {quest.thanks?.for && <ThankedFor work={quest.thanks.for} />}
         {quest.codehostIssue && (
           <>
             <dt>
@@ -116,5 +118,26 @@ export function Facts({ quest }: { quest: Quest }) {
       </dl>
       <SkillList skills={quest.skills} />
     </Section>
+  )
+}
+
+/** The merged pull request of a thanks, or the quest whose work is tipped. */
+function ThankedFor({ work }: { work: string }) {
+  const isTip = work.startsWith('quest-')
+  return (
+    <>
+      <dt>{isTip ? <Trans>Tip for</Trans> : <Trans>Pull request</Trans>}</dt>
+      <dd>
+        {isTip ? (
+          <Link to="/quests/$id" params={{ id: work }} className="underline">
+            <Trans>finished work</Trans>
+          </Link>
+        ) : (
+          <a href={work} rel="noreferrer nofollow ugc" className="underline">
+            {work.replace(/^https?:\/\/[^/]+\//, '')}
+          </a>
+        )}
+      </dd>
+    </>
   )
 }

@@ -8,13 +8,15 @@ import { SignedIn, useSession } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { useAct } from '../../service/use-act.ts'
+import { useConfig } from '../../service/use-config.ts'
 import { sameAddress } from '../../ui/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
+import { payTokens } from '../paying/owed.ts'
 import { PayThanks } from './pay-thanks.tsx'
 import { ThanksLine } from './thanks-line.tsx'
 
@@ -41,7 +43,8 @@ function PromiseForm({ questId, farmer }: { questId: string | undefined; farmer:
   const isTip = questId !== undefined && farmer !== undefined
   const [url, setUrl] = useState('')
   const [amount, setAmount] = useState('')
-  const [token, setToken] = useState('USDC')
+  const tokens = payTokens(useConfig())
+  const [token, setToken] = useState(tokens[0] ?? 'USDC')
   const promise = useAct(
     () =>
       furrow.thanks.promise({
@@ -96,15 +99,23 @@ function PromiseForm({ questId, farmer }: { questId: string | undefined; farmer:
             )}
           </Field>
           <Field label={t`Token`}>
-            {bound => (
-              <Input
-                {...bound}
-                required
-                maxLength={20}
-                value={token}
-                onChange={event => setToken(event.target.value)}
-              />
-            )}
+            {bound =>
+              tokens.length > 0 ? (
+                <Select {...bound} value={token} onChange={event => setToken(event.target.value)}>
+                  {tokens.map(symbol => (
+                    <option key={symbol}>{symbol}</option>
+                  ))}
+                </Select>
+              ) : (
+                <Input
+                  {...bound}
+                  required
+                  maxLength={20}
+                  value={token}
+                  onChange={event => setToken(event.target.value)}
+                />
+              )
+            }
           </Field>
         </div>
         <div>

@@ -12,7 +12,7 @@ export async function askWhatIsDue(ours: Context, { id }: Pick<Escrow, 'id'>, he
     farmer => ({ kind: 'window-over', by: null, farmer }),
     query =>
       notAsked('release', id, query)
-        .where('assignments.status', '=', 'in-review')
+        .where('assignments.status', '=', sql.lit('in-review' as const))
         .where('assignments.review_ends_at', '<=', now)
         .where(({ eb, or }) =>
           or([eb('assignments.merge_check', 'is', null), eb('assignments.merge_check', '=', 'clear')]),
@@ -23,7 +23,7 @@ export async function askWhatIsDue(ours: Context, { id }: Pick<Escrow, 'id'>, he
     farmer => ({ kind: 'end-dispute', by: null, farmer, verdict: null }),
     query =>
       notAsked('settle', id, query)
-        .where('assignments.status', '=', 'disputed')
+        .where('assignments.status', '=', sql.lit('disputed' as const))
         .where('assignments.dispute_ends_at', '<=', now)
         .orderBy('assignments.dispute_ends_at'),
   )

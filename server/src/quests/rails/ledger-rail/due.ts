@@ -23,7 +23,7 @@ export const payInLedger: Duty = {
       query =>
         query
           .where('assignments.rail', '=', 'ledger')
-          .where('assignments.status', '=', 'in-review')
+          .where('assignments.status', '=', sql.lit('in-review' as const))
           .where('assignments.review_ends_at', '<=', now)
           .where(isAsLogged(context.db))
           .where(({ eb, or }) =>

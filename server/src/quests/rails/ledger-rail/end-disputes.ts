@@ -51,7 +51,7 @@ async function endOverMerges(context: Context, now: number): Promise<number> {
     .select('assignments.dispute_ends_at')
     .where('merges.check_at', '<=', now)
     .where('assignments.rail', '=', 'ledger')
-    .where('assignments.status', '=', 'disputed')
+    .where('assignments.status', '=', sql.lit('disputed' as const))
     .where('assignments.dispute_ends_at', '<=', now)
     .orderBy('merges.check_at')
     .limit(atOnce)

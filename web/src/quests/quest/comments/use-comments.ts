@@ -1,30 +1,24 @@
-import type { Quest, QuestComment, QuestComments } from '@furrow/sdk'
+import type { Quest } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { furrow } from '../../../service/furrow.ts'
+import { queryClient } from '../../../service/query-client.ts'
 import { useAct } from '../../../service/use-act.ts'
+import { type CommentsFrom, type Part, readAgain, readNewest, widened } from './part-of-thread.ts'
 
 const often = 20_000
-const pageSize = 50
 
-/** The comments from one on, the oldest first, and the properties of the whole thread. */
-export type CommentsFrom = {
-  readonly thread: QuestComments
-  readonly comments: readonly QuestComment[]
-  /** The number of the first loaded comment; 1 where there are no earlier ones. */
-  readonly from: number
-}
-
-/** The newest comments of a quest, and earlier ones on demand; asked again while somebody reads. */
+/** The newest comments of a quest, and earlier ones on demand; what is new is asked for while somebody reads. */
 export function useComments(questId: string) {
-  // Moves only when somebody reads back, never by itself: the shown comments stay.
-  const from = useRef<number | null>(null)
+  const wanted = useRef<Part | null>(null)
+  const queryKey = ['quests', questId, 'comments']
   const query = useQuery({
-    queryKey: ['quests', questId, 'comments'],
+    queryKey,
     queryFn: async () => {
-      const page = from.current === null ? await readNewest(questId) : await readFrom(questId, from.current)
-      from.current = page.from
-      return page
+      const held = queryClient.getQueryData<CommentsFrom>(queryKey)
+      const part =
+        held === undefined ? await readNewest(questId) : await readAgain(held, wanted.current ?? held)
+      wanted.current = part
+      return part
     },
     refetchInterval: often,
   })
@@ -32,30 +26,15 @@ export function useComments(questId: string) {
     ...query,
     /** Loads the comments from this number on too, or one page more. */
     async reach(number?: number) {
-      const now = from.current ?? 1
-      from.current = Math.max(1, Math.min(now, number ?? now - pageSize))
-      if (from.current < now) await query.refetch()
+      const now = wanted.current
+      if (now === null) return
+      wanted.current = widened(now, number)
+      if (wanted.current.from < now.from) await query.refetch()
     },
-  }
-}
-
-async function readNewest(questId: string): Promise<CommentsFrom> {
-  const { items } = await furrow.quests.comments(questId, { order: 'newest', limit: String(pageSize) })
-  const comments = items.comments.toReversed()
-  return { thread: items, comments, from: comments[0]?.number ?? 1 }
-}
-
-async function readFrom(questId: string, from: number): Promise<CommentsFrom> {
-  const comments: QuestComment[] = []
-  for (let cursor: string | null = String(from - 1); ; ) {
-    const page: Awaited<ReturnType<typeof furrow.quests.comments>> = await furrow.quests.comments(questId, {
-      order: 'oldest',
-      limit: '100',
-      cursor: cursor as string,
-    })
-    comments.push(...page.items.comments)
-    cursor = page.cursor
-    if (cursor === null) return { thread: page.items, comments, from }
+    /** Only these are read from now on: the tab needs no memory for comments that it has folded away. */
+    keep(part: Part) {
+      if (wanted.current !== null) wanted.current = part
+    },
   }
 }
 

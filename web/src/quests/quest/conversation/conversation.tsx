@@ -15,14 +15,15 @@ import { Loading } from '../../../ui/states.tsx'
 import { Countdown, When } from '../../../ui/time.tsx'
 import { CloseButton } from '../comments/close-button.tsx'
 import { Comment } from '../comments/comment.tsx'
-import { type CommentsFrom, useComments } from '../comments/use-comments.ts'
+import type { CommentsFrom, Part } from '../comments/part-of-thread.ts'
+import { useComments } from '../comments/use-comments.ts'
 import { WriteComment } from '../comments/write-comment.tsx'
 import { aboutApplications } from '../timeline/about-applications.tsx'
 import { aheadOf } from '../timeline/ahead.tsx'
 import { useEvents } from '../timeline/use-events.ts'
 import { Happening } from './happening.tsx'
 import { Line } from './line.tsx'
-import { beginningOf, earlierThan, type Item, threadOf, windowOf } from './thread.ts'
+import { beginningOf, earlierThan, type Item, partOf, threadOf, windowOf } from './thread.ts'
 import { type Shown, useFold } from './use-fold.ts'
 import { useHeld } from './use-held.ts'
 import { useTarget } from './use-target.ts'
@@ -44,6 +45,7 @@ export function Conversation({ quest }: { quest: Quest }) {
           events={events.data}
           comments={comments.data}
           reach={comments.reach}
+          keep={comments.keep}
           busy={comments.isFetching || comments.isError}
         />
       ) : (
@@ -85,6 +87,7 @@ type ThreadProps = {
   events: readonly QuestEvent[]
   comments: CommentsFrom
   reach: (number?: number) => Promise<void>
+  keep: (part: Part) => void
   busy: boolean
 }
 
@@ -92,8 +95,9 @@ function Thread({
   headingId,
   quest,
   events,
-  comments: { thread, comments, from },
+  comments: { thread, comments, until, from },
   reach,
+  keep,
   busy,
 }: ThreadProps) {
   const { address } = useSession()
@@ -104,7 +108,7 @@ function Thread({
   // The beginning is settled once: a new item removes none of the shown ones, until they are very many.
   const [{ since, first }, setShown] = useState<Shown>(() => ({ since: beginningOf(items), first: 1 }))
   const setSince = (since: string) => setShown(shown => ({ ...shown, since }))
-  const shown = windowOf(items, since, from, first)
+  const shown = windowOf(items, since, { until, from }, first)
   // A reader who asked for earlier items keeps them.
   const [readBack, setReadBack] = useState(false)
   const { head, hidden, tail } = shown
@@ -130,7 +134,10 @@ function Thread({
   const [loading, setLoading] = useState(false)
   const held = useHeld()
   const focusOnNew = useFocusOnNew((head.length > 0 ? tail[0] : tail[1])?.id)
-  useFold(held, readBack ? { ...shown, tail: [] } : shown, newestFirst, setShown)
+  useFold(held, readBack ? { ...shown, tail: [] } : shown, newestFirst, folded => {
+    setShown(folded)
+    keep(partOf(items, folded.since, folded.first))
+  })
 
   async function showEarlier() {
     focusOnNew()

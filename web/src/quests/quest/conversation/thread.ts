@@ -1,4 +1,5 @@
 import type { EscrowTransaction, QuestComment, QuestEvent } from '@furrow/sdk'
+import type { Part } from '../comments/part-of-thread.ts'
 import { deedOf, type Entry, entriesOf, timeOf } from '../timeline/entries.ts'
 
 /** An item in the conversation of a quest: somebody's words, or an event. */
@@ -69,18 +70,27 @@ export type Window = {
 }
 
 /**
- * The shown items: the `first` ones, and all from one item on. The comments before number `from` are not loaded, so no item
- * older than that one is shown beside them.
+ * The shown items: the `first` ones, and all from one item on. Of the comments only this part is loaded, so no item is shown
+ * that is older than the part's second half and younger than its first.
  */
-export function windowOf(items: readonly Item[], since: string, from: number, first = 1): Window {
-  const known = from > 1 ? items.findIndex(({ comment }) => comment !== null) : 0
+export function windowOf(items: readonly Item[], since: string, { until, from }: Part, first = 1): Window {
+  const known = from > 1 ? items.findIndex(({ comment }) => comment !== null && comment.number >= from) : 0
   const start = Math.max(
     0,
     known,
     items.findIndex(({ id }) => id === since),
   )
   const head = items.slice(0, Math.min(first, start))
-  const hidden = start - head.length + (from - 1)
+  const hidden = start - head.length + (from - 1 - until)
   if (from === 1 && hidden < few) return { head: [], hidden: 0, tail: items }
   return { head, hidden, tail: items.slice(start) }
+}
+
+/** The comments that a conversation still needs once all is hidden between its `first` items and one of the later ones. */
+export function partOf(items: readonly Item[], since: string, first: number): Part {
+  const last = items.findLast(({ comment }) => comment !== null)?.comment?.number ?? 0
+  const tail = items.slice(items.findIndex(({ id }) => id === since))
+  const from = tail.find(({ comment }) => comment !== null)?.comment?.number ?? last + 1
+  const until = items.slice(0, first).findLast(({ comment }) => comment !== null)?.comment?.number ?? 0
+  return until + 1 >= from ? { until: 0, from: 1 } : { until, from }
 }
