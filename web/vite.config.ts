@@ -65,7 +65,7 @@ const groups = [
   // What pages with forms and dialogs share.
   {
     name: 'forms',
-    test: /node_modules\/@base-ui\/|web\/src\/(auth\/use-kept\.ts|moderation\/(report-button\.tsx|words\.ts)|ui\/(confirm-button|dialog|rating|form-dialog|markdown-text)\.tsx)/,
+    test: /node_modules\/@base-ui\/|web\/src\/(auth\/use-kept\.ts|moderation\/(report-button\.tsx|words\.ts)|ui\/(confirm-button|dialog|form-dialog|markdown-text|rating|save-file)\.tsx?)/,
   },
 ]
 

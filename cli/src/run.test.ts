@@ -130,6 +130,28 @@ describe('furrow', () => {
     expect((await giver.furrow.quests.get(id)).farmers).toMatchObject([{ paid: '60' }])
   })
 
+  test('shares a place with others, who agree or refuse', async () => {
+    const harness = await startHarness()
+    const [giver, farmer, member] = [harness.user(), harness.user(), harness.user()]
+    const [ofFarmer, ofMember] = [await signedIn(harness, farmer), await signedIn(harness, member)]
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    await farmer.furrow.quests.accept(id)
+    const half = (of: { address: string }) => ['--member', `${of.address}=0.5`]
+    expect((await ofFarmer('quests', 'share', id, '--member', member.address)).code).toBe(exitCodes.usage)
+    expect((await ofFarmer('quests', 'share', id, ...half(member))).code).toBe(exitCodes.refused)
+    expect((await ofFarmer('quests', 'share', id, ...half(farmer), ...half(member))).out).toContain(
+      'is shared once',
+    )
+    expect((await ofMember('quests', 'agree-to-share', id, farmer.address)).code).toBe(exitCodes.usage)
+    expect((await ofMember('quests', 'agree-to-share', id, farmer.address, '--share', '0.5')).out).toContain(
+      'You agreed',
+    )
+    expect((await ofMember('quests', 'refuse-share', id, farmer.address)).out).toContain(
+      'not shared any more',
+    )
+    expect((await ofFarmer('quests', 'share', id)).out).toContain('yours alone')
+  })
+
   test.skipIf(!hasChain)('approves work on chain by a signature that another program makes', async () => {
     const rail = await startRail({}, 2)
     const quest = await rail.startQuest()
@@ -528,6 +550,9 @@ describe('furrow completion', () => {
         'approve',
         'propose-part',
         'agree',
+        'share',
+        'agree-to-share',
+        'refuse-share',
         'fund',
         'sponsor',
         'bring',

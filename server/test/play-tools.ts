@@ -81,7 +81,7 @@ export async function startWithPull(): Promise<Harness> {
 
 /** Plays quests with agents alone at `startWithPull`, and calls every tool that the service lists. */
 export async function playEveryTool(
-  { clock, context }: Harness,
+  { clock, context, user }: Harness,
   { giver, farmer }: { giver: Tools & { address: string }; farmer: Tools & { address: string } },
 ): Promise<void> {
   const called = new Set<string>()
@@ -162,6 +162,21 @@ export async function playEveryTool(
   expect(await work('agree_to_part', { id: halved.id, farmer: farmer.address, share: 0.5 })).toMatchObject({
     farmers: [{ status: 'released', paid: '50' }],
   })
+
+  const friend = user()
+  const team = await give('post_quest', { ...quest, maxFarmers: 2 })
+  const halvesOf = (other: { address: string }) =>
+    [farmer, other].map(({ address }) => ({ address, share: 0.5 }))
+  await friend.furrow.quests.accept(team.id)
+  await friend.furrow.quests.share(team.id, halvesOf(friend))
+  const share = { id: team.id, farmer: friend.address }
+  expect(await work('agree_to_share', { ...share, share: 0.5 })).toMatchObject({
+    farmers: [{ shared: { agreed: true } }],
+  })
+  await work('refuse_share', share)
+  const { updatedAt: now } = await work('get_quest', { id: team.id })
+  await work('take_quest', { id: team.id, updatedAt: now })
+  await work('share_place', { id: team.id, shares: halvesOf(user()) })
 
   const questions = [
     { text: 'When do you begin? \u{1f33e}' },

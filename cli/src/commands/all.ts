@@ -9,6 +9,7 @@ import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { agree, proposePart } from './part.ts'
 import { questCommands } from './quests.ts'
+import { agreeToShare, refuseShare, share } from './share.ts'
 import { thanksCommands } from './thanks.ts'
 import { trustCommands } from './trust.ts'
 import { verify } from './verify.ts'
@@ -19,6 +20,9 @@ const others: readonly Command[] = [
   approve,
   proposePart,
   agree,
+  share,
+  agreeToShare,
+  refuseShare,
   ...fundingCommands,
   ...followCommands,
   ...bookmarkCommands,

@@ -79,7 +79,7 @@ async function askForKeys({ farmer, harness, page }: Village): Promise<void> {
 }
 
 /** A quest from its draft to its payment by hand. */
-async function work({ farmer, giver, harness, issueUrl }: Village): Promise<string> {
+async function work({ farmer, giver, harness, issueUrl, neighbour }: Village): Promise<string> {
   const { quests } = giver.furrow
   const imported = await quests.import({ url: issueUrl })
   await quests.importLabel('farm/gate', 'help wanted')
@@ -100,6 +100,12 @@ async function work({ farmer, giver, harness, issueUrl }: Village): Promise<stri
   const edited = await quests.edit(id, { category: 'repair' }, updatedAt)
   await giver.furrow.quests.revisions(id)
   await farmer.furrow.quests.accept(edited)
+  await farmer.furrow.quests.share(id, [
+    { address: farmer.address, share: 0.6 },
+    { address: neighbour.address, share: 0.4 },
+  ])
+  await neighbour.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.4 })
+  await neighbour.furrow.quests.refuseShare(id, farmer.address)
   const until = new Date(harness.clock.now() + 40 * day).toISOString()
   await quests.extend(id, farmer.address, until)
   await quests.noteOn(id, farmer.address, { label: 'first', note: 'Has worked here before.' })

@@ -105,6 +105,16 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
     ),
     due: deadlineAt,
   },
+  share: {
+    label: t`Share to agree to`,
+    tone: 'moss',
+    who: address => (
+      <Trans>
+        from <AddressLink address={address} />
+      </Trans>
+    ),
+    due: placeEndsAt,
+  },
   pay: {
     label: t({ message: 'Pay', context: 'action' }),
     tone: 'wheat',
@@ -161,6 +171,7 @@ const stepOf: Readonly<Partial<Record<Task['kind'], number>>> = {
   deposit: 0,
   application: 1,
   invite: 1,
+  share: 2,
   deadline: 1,
   expiry: 2,
   returned: 2,

@@ -21,6 +21,7 @@ import { letters } from './kinds/letters.ts'
 import { pay } from './kinds/pay.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
+import { share } from './kinds/share.ts'
 import { thanks } from './kinds/thanks.ts'
 
 const kinds: readonly Kind[] = [
@@ -33,6 +34,7 @@ const kinds: readonly Kind[] = [
   returned,
   expiry,
   invite,
+  share,
   pay,
   thanks,
   letters,

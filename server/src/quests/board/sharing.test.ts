@@ -50,7 +50,12 @@ test('a place that everybody agreed to share pays each member, who is paid and r
     code: 'shares-not-agreed',
   })
   const about = { farmer: farmer.address }
+  expect((await second.furrow.tasks.list()).tasks).toMatchObject([
+    { kind: 'share', questId: id, address: farmer.account.address },
+    { kind: 'letters' },
+  ])
   await second.furrow.quests.agreeToShare(id, { ...about, share: 0.3334 })
+  expect((await second.furrow.tasks.counts()).share).toBe(0)
   await expect(third.furrow.quests.agreeToShare(id, { ...about, share: 0.5 })).rejects.toMatchObject({
     status: 409,
     code: 'quest-changed',
@@ -189,6 +194,19 @@ test('work that its giver accepts before all have agreed is its farmer’s, and 
   expect((await harness.visitor.quests.get(id)).farmers).toMatchObject([{ status: 'released', paid: '10' }])
   expect(await lettersOf(harness, second)).toContain('Shared no more')
   await requireSound(harness.context)
+})
+
+test('a version that knows no members, and would pay the farmer alone, is refused by the database', async () => {
+  const harness = await harnessOf()
+  const { farmer, giver, second, id } = await takePlace(harness)
+  await farmer.furrow.quests.share(id, shares([farmer, 0.5], [second, 0.5]))
+  const { db } = harness.context
+  const releaseWhole = () =>
+    db.updateTable('assignments').set({ status: 'released' }).where('quest_id', '=', id).execute()
+  await expect(releaseWhole()).rejects.toThrow('by a version that pays its members')
+  await second.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.5 })
+  await giver.furrow.quests.complete(id)
+  expect((await harness.visitor.quests.get(id)).farmers.map(({ paid }) => paid)).toEqual(['5', '5'])
 })
 
 test('a member who agreed leaves when the work is over, one who did not leaves at once, and sums stay', async () => {

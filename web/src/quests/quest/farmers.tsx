@@ -21,6 +21,7 @@ import { smallSteps } from '../way/small-way.tsx'
 import { byUrgency, wayOfPlace } from '../way/way.ts'
 import { PartOffer } from './judging/part-offer.tsx'
 import { ReturnedNote } from './judging/returned-note.tsx'
+import { SharedPlace } from './judging/shared-place.tsx'
 import { PaymentLine, PaymentTag } from './payments/work-payment.tsx'
 import { statusWords } from './places/status-words.ts'
 
@@ -143,6 +144,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
           </span>
         )}
         <ReturnedNote farmer={farmer} />
+        <SharedPlace quest={quest} farmer={farmer} />
         <PartOffer quest={quest} farmer={farmer} />
         {farmer.submission && (
           <HandedIn

@@ -1,0 +1,133 @@
+import type { Assignment, Quest, SharedPlace as Shared } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSession } from '../../../auth/session.tsx'
+import { AddressLink } from '../../../service/address-link.tsx'
+import { furrow } from '../../../service/furrow.ts'
+import { sameAddress } from '../../../ui/address.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useQuestAct } from '../../use-quest-act.ts'
+import { ShareDialog } from './share-dialog.tsx'
+
+type OfPlace = { quest: Quest; farmer: Assignment }
+
+/** The members of a place, which everybody reads: its farmer shares it before the hand-in, and those named agree or refuse. */
+export function SharedPlace({ quest, farmer }: OfPlace) {
+  const { address } = useSession()
+  const { memberOf, returned = null, shared, status } = farmer
+  if (memberOf !== undefined) return <MemberLine memberOf={memberOf} />
+  const isOpen = status === 'accepted' && returned === null
+  const isOwn = isOpen && quest.funding.rail === 'ledger' && sameAddress(address, farmer.address)
+  const own = isOpen ? shared?.members.find(member => sameAddress(address, member.address)) : undefined
+  if (shared === undefined)
+    return isOwn ? (
+      <div className="justify-self-start">
+        <ShareDialog quest={quest} farmer={farmer} />
+      </div>
+    ) : null
+  return (
+    <section className="grid gap-2 rounded-xl bg-moss-soft p-3">
+      <p>
+        {shared.agreed ? (
+          <Trans>The reward of this place is shared, as everybody has agreed.</Trans>
+        ) : (
+          <Trans>The farmer shares the reward of this place. It holds once everybody has agreed.</Trans>
+        )}
+      </p>
+      <Members quest={quest} shared={shared} />
+      {isOwn && (
+        <div className="flex flex-wrap gap-2">
+          <ShareDialog quest={quest} farmer={farmer} />
+          <Unshare quest={quest} />
+        </div>
+      )}
+      {own !== undefined && !isOwn && <Answer quest={quest} farmer={farmer} own={own} />}
+    </section>
+  )
+}
+
+function MemberLine({ memberOf: { farmer, share } }: { memberOf: NonNullable<Assignment['memberOf']> }) {
+  const percent = percentOf(share)
+  return (
+    <span className="text-muted">
+      {farmer === null ? (
+        <Trans>With {percent} of a shared place.</Trans>
+      ) : (
+        <Trans>
+          With {percent} of the place of <AddressLink address={farmer} />.
+        </Trans>
+      )}
+    </span>
+  )
+}
+
+function Members({ quest, shared }: { quest: Quest; shared: Shared }) {
+  return (
+    <ul className="grid gap-1">
+      {shared.members.map(({ address, share, amount, agreed }) => (
+        <li key={address} className="flex flex-wrap items-center gap-2">
+          <AddressLink address={address} />
+          <span>{percentOf(share)}</span>
+          <Amount amount={amount} token={quest.rewardToken} />
+          {!agreed && (
+            <Tag>
+              <Trans comment="A member of a team">has not agreed yet</Trans>
+            </Tag>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Answer({ quest, farmer, own }: OfPlace & { own: Shared['members'][number] }) {
+  const agree = useQuestAct(
+    () => furrow.quests.agreeToShare(quest.id, { farmer: farmer.address, share: own.share }),
+    t`You agreed to your share.`,
+  )
+  const refuse = useQuestAct(
+    () => furrow.quests.refuseShare(quest.id, farmer.address),
+    t`You refused; the place is not shared any more.`,
+  )
+  const amount = `${own.amount} ${quest.rewardToken}`
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!own.agreed && (
+        <ConfirmButton
+          variant="primary"
+          busy={agree.isPending}
+          question={t`Agree to do this work together for ${amount}?`}
+          onConfirm={() => agree.mutate()}
+        >
+          <Trans>Agree to my share</Trans>
+        </ConfirmButton>
+      )}
+      <ConfirmButton
+        busy={refuse.isPending}
+        question={t`Refuse? Then the place is not shared with anybody any more.`}
+        onConfirm={() => refuse.mutate()}
+      >
+        <Trans>Refuse my share</Trans>
+      </ConfirmButton>
+    </div>
+  )
+}
+
+function Unshare({ quest }: { quest: Quest }) {
+  const act = useQuestAct(() => furrow.quests.share(quest.id, []), t`You have the place alone again.`)
+  return (
+    <ConfirmButton
+      busy={act.isPending}
+      question={t`Have the place alone again? Everybody named is told.`}
+      onConfirm={() => act.mutate()}
+    >
+      <Trans>Share with nobody</Trans>
+    </ConfirmButton>
+  )
+}
+
+function percentOf(share: number): string {
+  return `${Math.round(share * 10_000) / 100} %`
+}
