@@ -125,7 +125,7 @@ function Header() {
         <div className="ml-auto flex items-center gap-1.5">
           <ThemeButton />
           {address === null ? (
-            <Button variant="primary" onClick={ask}>
+            <Button variant="primary" className="whitespace-nowrap" onClick={ask}>
               <Trans>Sign in</Trans>
             </Button>
           ) : (
