@@ -16,7 +16,7 @@ function usePart(address: string): string | null {
   return sameAddress(address, platformWallet ?? nobody) ? t`Platform` : null
 }
 
-/** An address's name in a text: what is not proved has the address beside it, or its picture, which then stands there (). */
+/** An address's name in a text: what is not proved has the address beside it, or its picture, where it is `pictured`. */
 export function useNameOf(address: string, pictured = false): string {
   const part = usePart(address)
   const card = useCard(address)
