@@ -88,10 +88,6 @@ export function Shell() {
             API
           </a>
           {' · '}
-          <Link to="/thanks" className="underline">
-            <Trans>Thank somebody</Trans>
-          </Link>
-          {' · '}
           <LanguageChoice />
         </p>
       </footer>
