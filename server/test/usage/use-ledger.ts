@@ -21,6 +21,7 @@ export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
   await useFollows(harness)
   await useBookmarks(harness)
+  await shareWork(harness)
   await useThanks(harness)
   await useCredentials(harness)
   await useComments(harness)
@@ -391,4 +392,22 @@ async function useTime({ user, clock, context, runDue }: Harness): Promise<void>
   ])
     await duty.round(context)
   await awardSeasons.round({ ...context, clock: { ...clock, now: () => clock.now() + 100 * day } })
+}
+
+async function shareWork({ user }: Harness): Promise<void> {
+  const [giver, farmer, member, other] = [user(), user(), user(), user()]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  const share = (...of: readonly { address: string }[]) =>
+    farmer.furrow.quests.share(
+      id,
+      of.map(({ address }) => ({ address, share: 1 / of.length })),
+    )
+  await share(farmer, other)
+  await share(farmer, member)
+  await member.furrow.tasks.list()
+  await member.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.5 })
+  await farmer.furrow.quests.submit(id, { note: 'done' })
+  await giver.furrow.quests.approve(id, farmer.address)
+  await member.furrow.account.statement()
 }

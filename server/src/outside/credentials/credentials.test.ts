@@ -191,6 +191,17 @@ describe.skipIf(!hasChain)(`a credential${hasChain ? '' : ' (skipped: there is n
     await pay(started, own.id)
     await expect(take({ questId: own.id })).rejects.toMatchObject(refusedAs('merge-not-proved', 400))
     expect((await harness.visitor.config()).credentials).toEqual({ did, forms: ['badge', 'attestation'] })
+    const { act } = harness.user(harness.platform).furrow.moderation
+    await act({ action: 'hide', kind: 'quest', id, reason: 'To see who sees it.' })
+    expect(await harness.visitor.credentials.get(badge.id)).toMatchObject({
+      status: 'valid',
+      title: null,
+      farmer: null,
+      jwt: null,
+    })
+    await expect(take()).rejects.toMatchObject(refusedAs('quest-not-found', 404))
+    await act({ action: 'restore', kind: 'quest', id, reason: 'They were seen.' })
+    expect((await harness.visitor.credentials.get(badge.id)).jwt).not.toBeNull()
     await requireSound(harness.context)
     expect(await chain.client.getChainId()).toBe(31_337)
   })
