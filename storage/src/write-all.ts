@@ -68,7 +68,10 @@ function asOneStatement(writes: Writes): CompiledQuery {
   )
 }
 
-/** A division by zero otherwise, which is how a statement refuses itself: see `isOverspent`. */
+/**
+ * PostgreSQL writes first what this reads, and the other parts in no order that it promises. A division by zero is how the
+ * statement refuses itself: see `isOverspent`.
+ */
 function oneWhere(conditions: readonly string[]): string {
   return conditions.length === 0 ? '1' : `1 / (case when ${conditions.join(' and ')} then 1 else 0 end)`
 }

@@ -46,7 +46,10 @@ export type Writes = {
   useKey(...rows: readonly Insertable<Tables['idempotency_keys']>[]): void
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
   count(...names: readonly Shown[]): void
-  /** Where what is added brings the column above `most` in one of these rows, PostgreSQL refuses everything written with it. */
+  /**
+   * Where what is added brings the column above `most` in one of these rows, PostgreSQL refuses everything written with it.
+   * The table is written before all others.
+   */
   limit(limit: Limit): void
   readonly limits: readonly Limit[]
   readonly all: readonly Write[]

@@ -13,16 +13,21 @@ import { seasonAt } from './season.ts'
 
 export type Score = { readonly season: number; readonly address: Address; readonly points: number }
 
-/** A guild's score is the sum of its members' as farmers. Call it in a transaction that holds the farmers' counts. */
-export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Score[]): Promise<void> {
-  const farmers = [...new Set(scored.map(({ address }) => address))]
-  if (farmers.length === 0) return
+export type Guilds = ReadonlyMap<Address, string | null>
+
+/** Call it in a transaction that holds these people's counts. */
+export async function readGuilds(trx: Db, people: readonly Address[]): Promise<Guilds> {
+  if (people.length === 0) return new Map()
   const members = await trx
     .selectFrom('profiles')
     .select(['address', 'guild'])
-    .where(isAmong(trx, 'address', farmers))
+    .where(isAmong(trx, 'address', people))
     .execute()
-  const guildOf = new Map(members.map(({ address, guild }) => [address, guild]))
+  return new Map(members.map(({ address, guild }) => [address, guild]))
+}
+
+/** A guild's score is the sum of its members' as farmers. */
+export function scoreGuilds(writes: Writes, scored: readonly Score[], guildOf: Guilds): void {
   const sums = new Map<string, { season: number; guild: string; points: number }>()
   for (const { season, address, points } of scored) {
     const guild = guildOf.get(address)
@@ -30,7 +35,7 @@ export async function scoreGuilds(trx: Db, writes: Writes, scored: readonly Scor
     const before = sums.get(`${season} ${guild}`)?.points ?? 0
     sums.set(`${season} ${guild}`, { season, guild, points: before + points })
   }
-  writes.add('guild_scores', ['season', 'guild'], ...sums.values())
+  if (sums.size > 0) writes.add('guild_scores', ['season', 'guild'], ...sums.values())
 }
 
 /** An address's guild, fixed until the transaction ends. */

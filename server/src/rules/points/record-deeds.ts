@@ -9,10 +9,12 @@ import type { Address } from '../../ground/address.ts'
 import type { Config } from '../../ground/config/config.ts'
 import type { Deed, DeedDone } from '../lifecycle/deeds.ts'
 import { awardBadges, badgesOfWork, earnedBy } from './badges.ts'
-import { scoreGuilds } from './guilds.ts'
+import { readGuilds, scoreGuilds } from './guilds.ts'
 import { noCounts } from './no-counts.ts'
 import { recordAmounts } from './record-amounts.ts'
 import { recordPoints } from './record-points.ts'
+import type { MeansChange } from './record-reviews.ts'
+import { isOfRelease } from './score-releases.ts'
 
 type Counts = Selectable<AddressCountTable>
 
@@ -23,32 +25,54 @@ export async function recordDeeds(
   config: Pick<Config, 'seasonStart' | 'seasonMs' | 'quotas'>,
   done: readonly DeedDone[],
 ): Promise<void> {
-  const { farmers, firsts, means, proved } = await recordPoints(trx, writes, config, done)
   const changes = sumCounts(done.map(({ deed }) => deed))
-  for (const farmer of firsts) countOf(changes, farmer).givers++
-  for (const { reviewee, reviewers, reviewer_means } of means) {
-    countOf(changes, reviewee).reviewers += reviewers
-    countOf(changes, reviewee).reviewer_means += reviewer_means
-  }
-  if (changes.size === 0) return
   const accepted = done.flatMap(({ deed }) => (deed.kind === 'accepted' ? [deed.farmer] : []))
   if (engineOf(trx) === 'postgres' && done.every(({ deed }) => deed.kind in onlyCounted)) {
+    if (changes.size === 0) return
     writes.add('address_counts', ['address'], ...changes.values())
-    if (accepted.length > 0)
-      writes.limit({ table: 'address_counts', column: 'held', most: config.quotas.places, keys: accepted })
+    // Also where nobody is limited: other transactions, too, write counts before the rest.
+    writes.limit({ table: 'address_counts', column: 'held', most: config.quotas.places, keys: accepted })
     return
   }
-  // Sent first, with all rows at once: transactions that write the same people's counts take turns.
-  const [counts] = await Promise.all([
-    addAndRead(trx, 'address_counts', ['address'], [...changes.values()]),
-    // After the counts: a change of guild waits for them, or they for it.
-    scoreGuilds(trx, writes, farmers),
-  ])
+  const { farmers, firsts, means, proved, counted } = await recordPoints(trx, writes, config, done, () =>
+    Promise.all([
+      // With all rows at once: transactions that write the same people's counts take turns.
+      changes.size === 0 ? [] : addAndRead(trx, 'address_counts', ['address'], [...changes.values()]),
+      // After the counts: a change of guild waits for them, or they for it.
+      readGuilds(trx, peopleOf(done)),
+    ]),
+  )
+  const [counts, guilds] = counted
+  scoreGuilds(writes, farmers, guilds)
+  addLater(writes, firsts, means)
   if (counts.some(({ address, held }) => accepted.includes(address) && held > config.quotas.places))
     throw new OutdatedError('a farmer would have too many places')
   await awardWork(trx, writes, counts, done, proved)
   await takeBadgesBack(trx, counts, done)
   recordAmounts(writes, done)
+}
+
+/** Counts that only the points tell. */
+function addLater(writes: Writes, firsts: readonly Address[], means: readonly MeansChange[]): void {
+  const changes = new Map<Address, Counts>()
+  for (const farmer of firsts) countOf(changes, farmer).givers++
+  for (const { reviewee, reviewers, reviewer_means } of means) {
+    countOf(changes, reviewee).reviewers += reviewers
+    countOf(changes, reviewee).reviewer_means += reviewer_means
+  }
+  if (changes.size > 0) writes.add('address_counts', ['address'], ...changes.values())
+}
+
+/** Whoever may score by these deeds. */
+function peopleOf(done: readonly DeedDone[]): readonly Address[] {
+  return [
+    ...new Set(
+      done.flatMap(one => {
+        if (one.deed.kind === 'reviewed') return [one.deed.reviewee]
+        return isOfRelease(one) ? [one.deed.farmer, one.deed.giver] : []
+      }),
+    ),
+  ]
 }
 
 /** Deeds from whose counts nothing else follows: they are written with everything else, which saves a trip. */

@@ -20,7 +20,8 @@ import { isOfRelease, scoreReleases } from './score-releases.ts'
 import type { Scored } from './scored.ts'
 import { seasonAt } from './season.ts'
 
-type Recorded = {
+type Recorded<C> = {
+  readonly counted: C
   readonly farmers: readonly Score[]
   /** Farmers who were paid by a giver for the first time, once for each such giver. */
   readonly firsts: readonly Address[]
@@ -28,12 +29,14 @@ type Recorded = {
   readonly means: readonly MeansChange[]
 }
 
-export async function recordPoints(
+/** `count` is sent together with what the points are counted by. */
+export async function recordPoints<C>(
   trx: Db,
   writes: Writes,
   config: Pick<Config, 'seasonStart' | 'seasonMs'>,
   done: readonly DeedDone[],
-): Promise<Recorded> {
+  count: () => Promise<C>,
+): Promise<Recorded<C>> {
   const seasonOf = (at: number) => seasonAt(config, at)
   const releases = done.filter(isOfRelease)
   const given = done.filter((one): one is DeedDone<Reviewed> => one.deed.kind === 'reviewed')
@@ -42,9 +45,10 @@ export async function recordPoints(
   const fresh = reviews.filter(({ deed }) => deed.counts).map(review => ({ ...review, scoredAt: null }))
   const firsts = await findFirstReviews(trx, [...fresh, ...late], seasonOf)
   // Sent in the order in which they are locked.
-  const [pairs, scoredReleases] = await Promise.all([
+  const [pairs, scoredReleases, counted] = await Promise.all([
     recordPairs(trx, releases),
     scoreReleases(trx, releases, seasonOf),
+    count(),
   ])
   const scored = [
     ...scoredReleases,
@@ -52,6 +56,7 @@ export async function recordPoints(
     ...gone.flatMap(review => unscoreReview(review, seasonOf)),
   ]
   return {
+    counted,
     farmers: writeScores(writes, scored),
     ...pairs,
     means: await recordReviews(trx, writes, { reviews, fresh, late, gone, firsts }),
