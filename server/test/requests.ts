@@ -219,6 +219,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/thanks',
       body: { url: 'https://example.org/o/r/pull/1', amount: '1', token: 'USDC' },
     },
+    { method: 'POST', path: '/quests/plan', body: { after: questId, parts: [sampleQuest, sampleQuest] } },
     { method: 'POST', path: '/thanks', body: { questId, farmer: address, amount: '1', token: 'USDC' } },
     {
       method: 'PATCH',

@@ -1,4 +1,5 @@
-import type { NewQuest, Quest, QuestPost } from '@furrow/sdk/contract'
+import type { NewPlan, NewQuest, PostedPlan, Quest, QuestPost } from '@furrow/sdk/contract'
+import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
@@ -20,30 +21,72 @@ import { readTerms } from './terms.ts'
 /**
  * Posts a quest, and with it the promise of its whole reward: `rewardAmount` for each of `maxFarmers` places.
  * @throws BadRequestError for a chain without a contract, an amount that cannot be kept exactly or paid, a reward text that
- *   says something else, an invalid link, or a deadline in the past.
+ *   says something else, an invalid link, or a deadline in the past; NotFoundError, ForbiddenError or ChangedError where it
+ *   cannot follow the quest that it names.
  */
 export async function postQuest(
   context: Context,
   giver: Address,
-  draft: QuestPost,
+  { after, draftId: draft, ...quest }: QuestPost,
   use: KeyUse | null = null,
   via: Via = null,
 ): Promise<Quest> {
-  const planned = readDraft(context, giver, draft)
-  const escrow = await railOf(planned).plan(context, planned, draft.chainId ?? null)
-  const row = await post(context, {
-    row: planned,
-    ...foundBy(toTerms(planned)),
-    escrow,
-    use,
-    via,
-    draft: draft.draftId,
-  })
-  return withPayer(context.db, row, showNewQuest(row, escrow))
+  const part = await planPart(context, giver, quest)
+  const rows = await post(context, { parts: [part], after, draft, use, via })
+  return showNew(context, rows[0] ?? part.row, part.escrow)
 }
 
-/** A quest as it was posted, whatever became of it. */
-export async function showPosted({ db }: Context, id: string): Promise<Quest> {
+/** Posts several quests that follow each other: all of them or none. @throws like `postQuest`. */
+export async function postPlan(
+  context: Context,
+  giver: Address,
+  { after, parts: drafts }: NewPlan,
+  use: KeyUse | null,
+  via: Via,
+): Promise<PostedPlan> {
+  const [first, ...others] = await Promise.all(drafts.map(draft => planPart(context, giver, draft)))
+  if (first === undefined) throw new BadRequestError('A plan has parts.')
+  const parts = [first, ...others] as const
+  const rows = await post(context, { parts, after, use, via })
+  const last = rows.at(-1)?.plan_place ?? rows.length
+  const quests = rows.map((row, index) => showNew(context, row, parts[index]?.escrow ?? null, last))
+  return { quests: await Promise.all(quests) }
+}
+
+async function planPart(context: Context, giver: Address, draft: NewQuest) {
+  const row = readDraft(context, giver, draft)
+  const escrow = await railOf(row).plan(context, row, draft.chainId ?? null)
+  return { row, ...foundBy(toTerms(row)), escrow }
+}
+
+/** At its post it was the last part of its plan, or one of those that were posted with it. */
+function showNew(
+  { db }: Pick<Context, 'db'>,
+  row: QuestRow,
+  escrow: EscrowRow | null,
+  of = row.plan_place,
+): Promise<Quest> {
+  const plan = row.plan_place !== null && of !== null && { plan: { place: row.plan_place, of } }
+  return withPayer(db, row, { ...showNewQuest(row, escrow), ...plan })
+}
+
+/** The parts of a plan as they were posted together, from its first one. */
+export async function showPostedPlan(context: Context, id: string, count: number): Promise<PostedPlan> {
+  const { plan, plan_place } = await findQuestRow(context.db, id)
+  const from = plan_place ?? 1
+  const rows = await context.db
+    .selectFrom('quests')
+    .select('id')
+    .where('plan', '=', plan)
+    .where('plan_place', '>=', from)
+    .where('plan_place', '<', from + count)
+    .orderBy('plan_place')
+    .execute()
+  return { quests: await Promise.all(rows.map(row => showPosted(context, row.id, from + count - 1))) }
+}
+
+/** A quest as it was posted, whatever became of it: `last` is the last part that was posted with it. */
+export async function showPosted({ db }: Context, id: string, last?: number): Promise<Quest> {
   const row = await findQuestRow(db, id)
   const { terms, deposit } = await readFirstTerms(db, row)
   const none = {
@@ -63,7 +106,10 @@ export async function showPosted({ db }: Context, id: string): Promise<Quest> {
     updated_at: row.created_at,
   } as const
   const plan = await railOf(row).readPlan(db, id)
-  return withPayer(db, row, showNewQuest({ ...row, ...before }, plan && { ...plan, ...deposit }))
+  // The first part of a plan to which others were added was posted by itself.
+  const isAlone = row.plan === row.id && last === undefined
+  const place = isAlone ? { plan_place: null } : {}
+  return showNew({ db }, { ...row, ...before, ...place }, plan && { ...plan, ...deposit }, last)
 }
 
 function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow {
@@ -104,5 +150,7 @@ export function blankQuest(id: string, giver: Address, terms: Terms, now: number
     erasures: 0,
     hidden_at: null,
     thanks: null,
+    plan: null,
+    plan_place: null,
   }
 }
