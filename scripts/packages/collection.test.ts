@@ -34,6 +34,8 @@ const making = [
 
 /** Requests that read what this service does not have, and why. */
 const unmet: Readonly<Record<string, string>> = {
+  'credentials/getCredential': 'no chain and no code host are set',
+  'credentials/getStatusList': 'no chain and no code host are set',
   'paymaster/getGasTicket': 'no paymaster is set',
   'pictures/getLogo': 'no logo is set',
   'pictures/getProfilePicture': 'nobody has a picture',

@@ -70,7 +70,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
       'list own promise paid sayPaid received notReceived withdraw',
       async () => (await import('./thanks.ts')).thanks,
     ),
-    credentials: area('take own get statusList', async () => (await import('./credentials.ts')).credentials),
+    credentials: area('take own get', async () => (await import('./credentials.ts')).credentials),
     mail: area('list send mark delete blocks block unblock', async () => (await import('./mail.ts')).mail),
     notifications: area(
       'get add change test remove confirm',

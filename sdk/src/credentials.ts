@@ -1,5 +1,5 @@
 import type { Credential, CredentialPost, CredentialsQuery } from './contract/index.ts'
-import { type Connection, type Page, request, requestAgain, requestBlob, requestPage } from './transport.ts'
+import { type Connection, type Page, request, requestAgain, requestPage } from './transport.ts'
 
 /** Credentials for paid and proved work, which farmers take along to other places. */
 export const credentials = (connection: Connection) => ({
@@ -10,11 +10,8 @@ export const credentials = (connection: Connection) => ({
   take: (wish: CredentialPost) =>
     requestAgain<Credential>(connection, 'POST', '/credentials', { body: wish }),
   /** Your own: a page of them, the newest first. */
-  own: (query: CredentialsQuery = {}): Promise<Page<Credential[]>> =>
-    requestPage<Credential[]>(connection, '/credentials', query),
-  /** Anybody's, by its id, with its status. */
+  own: (query?: CredentialsQuery): Promise<Page<Credential[]>> =>
+    requestPage<Credential[]>(connection, '/credentials', { ...query }),
+  /** Anybody's, by its id, with its status; the address of the list that says the same is in the credential itself. */
   get: (id: string) => request<Credential>(connection, 'GET', `/credentials/${encodeURIComponent(id)}`),
-  /** A status list, as a JWT: which of its credentials are revoked. */
-  statusList: async (list: number): Promise<string> =>
-    (await requestBlob(connection, `/credentials/status/${list}`)).text(),
 })

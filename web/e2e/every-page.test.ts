@@ -31,6 +31,9 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.animate-pulse, [aria-busy=true]') === null)
 }
 
+/** The narrowest and the widest window that pages are made for. */
+const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 320, height: 640 } } as const
+
 test.each(everySize)(
   'axe finds nothing on any page on a %s in either theme, the browser complains of nothing, and nothing moves',
   async size => {
@@ -38,6 +41,7 @@ test.each(everySize)(
     const places = placesOf(await settle(web))
     for (const as of new Set(places.map(place => place.as))) {
       const { page } = await web.open('/healthz', { size, ...(as && { as }) })
+      await page.setViewportSize(widths[size])
       const complaints = listen(page)
       const report: string[] = []
       await page.addInitScript(watchShifts)

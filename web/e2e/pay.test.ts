@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { getAddress, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { safeChecksum } from '../../sdk/src/safe.ts'
@@ -38,6 +38,28 @@ function clicker(page: Page) {
   }
 }
 
+/** Goes from stop to stop until it is at what is wanted. */
+function keyboardOf(page: Page) {
+  async function reach(wanted: Locator): Promise<void> {
+    await see(wanted)
+    for (let stop = 0; stop < 120; stop++) {
+      if (await wanted.evaluate(element => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('The keyboard does not lead there.')
+  }
+  return {
+    async press(name: string, within = page.getByRole('main')) {
+      await reach(within.getByRole('button', { name, exact: true }))
+      await page.keyboard.press('Enter')
+    },
+    async write(label: string, words: string) {
+      await reach(page.getByLabel(label, { exact: true }))
+      await page.keyboard.type(words)
+    },
+  }
+}
+
 async function paymentOf(web: WebHarness, id: string) {
   const [place] = (await web.visitor.quests.get(id)).farmers
   return place?.payment
@@ -59,6 +81,37 @@ describe.skipIf(!hasChain)('paying on the ledger rail', () => {
     expect(await chain.balanceOf(farmer.account.address)).toBe(100n * unit)
     expect(await paymentOf(web, id)).toMatchObject({ status: 'paid', payer: giver.account.address })
     await seeNot(page.getByRole('button', { name: 'Pay now' }))
+  })
+
+  test('the keyboard alone posts, takes, hands in, approves and pays', async () => {
+    const { chain, web, giver, farmer } = await startPaying()
+    const { page } = await web.open('/quests/new', { as: giver, chain })
+    const giverKeys = keyboardOf(page)
+    await giverKeys.write('Title', 'Mend the gate')
+    await giverKeys.write('Description', 'It should close.')
+    await giverKeys.write('Category', 'maintenance')
+    await giverKeys.press('Go on to the reward')
+    await giverKeys.write('Reward for each farmer', '100')
+    await giverKeys.press('Go on to the proof')
+    await giverKeys.press('Post the quest')
+    await seePage(page, 'Mend the gate')
+    const [quest] = (await web.visitor.quests.list({})).items
+
+    const { page: farmers } = await web.open(`/quests/${quest?.id}`, { as: farmer })
+    const farmerKeys = keyboardOf(farmers)
+    await farmerKeys.press('Take a place')
+    await see(farmers.getByText('The place is yours. Good work!'))
+    await farmerKeys.press('Hand in')
+    await farmerKeys.write('Note', 'It closes now.')
+    await farmerKeys.press('Hand in', farmers.getByRole('dialog'))
+    await see(farmers.getByText('Your work is in review.'))
+
+    await page.reload()
+    await giverKeys.press('Approve and release now')
+    await giverKeys.press('Approve and release now', page.getByRole('dialog'))
+    await giverKeys.press('Pay now')
+    await see(page.getByText('The giver paid it, as the chain shows.'))
+    expect(await chain.balanceOf(farmer.account.address)).toBe(100n * unit)
   })
 
   test('coin is paid as well, and a wallet that declines has paid nothing', async () => {

@@ -69,6 +69,7 @@ export function placesOf({
     { name: 'disputes', path: '/disputes', title: 'Disputes', as: platform },
     { name: 'pay', path: '/pay', title: 'Pay what is due', as: farmer },
     { name: 'giving', path: '/giving', title: 'Your figures as a giver', as: giver },
+    { name: 'credentials', path: '/credentials', title: 'Credentials', as: farmer },
     { name: 'owes', path: '/pay', title: 'Pay what is due', as: giver },
     { name: 'thanks', path: '/thanks', title: 'Thank somebody', as: giver },
     { name: 'trust', path: '/trust', title: 'Your trust list', as: giver },

@@ -21,6 +21,7 @@ export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
   await useFollows(harness)
   await useBookmarks(harness)
+  await shareWork(harness)
   await useThanks(harness)
   await useCredentials(harness)
   await useComments(harness)
@@ -199,7 +200,7 @@ async function useBookmarks({ user }: Harness): Promise<void> {
   await bookmarks.remove(id)
 }
 
-async function useCredentials({ context, user, visitor }: Harness): Promise<void> {
+async function useCredentials({ baseUrl, context, user, visitor }: Harness): Promise<void> {
   const [giver, farmer] = [user(), user()]
   const { id: questId } = await giver.furrow.quests.post(sampleQuest)
   await farmer.furrow.quests.accept(questId)
@@ -217,7 +218,7 @@ async function useCredentials({ context, user, visitor }: Harness): Promise<void
     .select('list')
     .where('id', '=', id)
     .executeTakeFirst()
-  await visitor.credentials.statusList(row?.list ?? 1)
+  await fetch(`${baseUrl}/credentials/status/${row?.list}`)
   await readKeys(context)
   const { kid } = await makeKey(context)
   await dropKey(context, kid)
@@ -391,4 +392,22 @@ async function useTime({ user, clock, context, runDue }: Harness): Promise<void>
   ])
     await duty.round(context)
   await awardSeasons.round({ ...context, clock: { ...clock, now: () => clock.now() + 100 * day } })
+}
+
+async function shareWork({ user }: Harness): Promise<void> {
+  const [giver, farmer, member, other] = [user(), user(), user(), user()]
+  const { id } = await giver.furrow.quests.post(sampleQuest)
+  await farmer.furrow.quests.accept(id)
+  const share = (...of: readonly { address: string }[]) =>
+    farmer.furrow.quests.share(
+      id,
+      of.map(({ address }) => ({ address, share: 1 / of.length })),
+    )
+  await share(farmer, other)
+  await share(farmer, member)
+  await member.furrow.tasks.list()
+  await member.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.5 })
+  await farmer.furrow.quests.submit(id, { note: 'done' })
+  await giver.furrow.quests.approve(id, farmer.address)
+  await member.furrow.account.statement()
 }

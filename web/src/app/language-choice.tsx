@@ -23,7 +23,7 @@ export function LanguageChoice() {
         onChange={event => void choose((event.target.value || null) as Language | null, address !== null)}
       >
         <option value="">
-          <Trans>As the browser</Trans>
+          <Trans>Language of the browser</Trans>
         </option>
         {Object.entries(languages).map(([language, name]) => (
           <option key={language} value={language} lang={language}>

@@ -88,14 +88,9 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/credentials',
+    path: '/credentials/{-$credential}',
     validateSearch: texts,
     component: lazyPage(() => import('../credentials/credentials-page.tsx'), 'CredentialsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/credentials/$id',
-    component: lazyPage(() => import('../credentials/credential-page.tsx'), 'CredentialPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -88,10 +88,6 @@ export function Shell() {
             API
           </a>
           {' · '}
-          <Link to="/thanks" className="underline">
-            <Trans>Thank somebody</Trans>
-          </Link>
-          {' · '}
           <LanguageChoice />
         </p>
       </footer>
@@ -129,7 +125,7 @@ function Header() {
         <div className="ml-auto flex items-center gap-1.5">
           <ThemeButton />
           {address === null ? (
-            <Button variant="primary" onClick={ask}>
+            <Button variant="primary" className="whitespace-nowrap" onClick={ask}>
               <Trans>Sign in</Trans>
             </Button>
           ) : (

@@ -12,11 +12,9 @@ import { askConfig } from '../service/use-config.ts'
 import { community } from '../ui/community.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { setAccent } from './accent.ts'
-import { letGoOfFormerTrees } from './let-go.ts'
 import { router } from './routes.tsx'
 import { readTheme, setTheme } from './theme.ts'
 
-letGoOfFormerTrees()
 setTheme(readTheme())
 setAccent(community.accent)
 sweepTexts()

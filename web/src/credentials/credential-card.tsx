@@ -46,7 +46,7 @@ export function CredentialCard({ credential }: { credential: Credential }) {
           </Button>
         )}
         <CopyButton text={url}>{t`Copy the link to check it`}</CopyButton>
-        <Link to="/credentials/$id" params={{ id }} className="self-center underline">
+        <Link to="/credentials/{-$credential}" params={{ credential: id }} className="self-center underline">
           <Trans>What others see</Trans>
         </Link>
       </div>

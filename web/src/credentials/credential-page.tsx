@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
@@ -14,11 +14,8 @@ import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { Revoked, save } from './credential-card.tsx'
 
-const route = getRouteApi('/credentials/$id')
-
 /** A credential as anybody sees it who was given the link. */
-export function CredentialPage() {
-  const { id } = route.useParams()
+export function CredentialPage({ id }: { id: string }) {
   return (
     <Page title={t`A credential`} lead={t`A signed proof of paid work, and whether it still holds.`}>
       <Shown id={id} />

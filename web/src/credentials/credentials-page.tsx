@@ -15,13 +15,16 @@ import { Field, Select } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { CredentialCard } from './credential-card.tsx'
+import { CredentialPage } from './credential-page.tsx'
 
-const route = getRouteApi('/credentials')
+const route = getRouteApi('/credentials/{-$credential}')
 const keys = [['credentials']]
 
-/** Their own credentials, and the taking of one for the work of a quest. */
+/** One credential as anybody sees it; without an id their own, and the taking of one for the work of a quest. */
 export function CredentialsPage() {
   const { quest } = route.useSearch()
+  const { credential } = route.useParams()
+  if (credential !== undefined) return <CredentialPage id={credential} />
   return (
     <Page
       title={t`Credentials`}

@@ -14,7 +14,11 @@ export function TakeCredential({ quest, farmer }: { quest: Quest; farmer: Assign
   if (!isOn || !isPaid || payment.reclaimedAt || pullRequest === null) return null
   if (!sameAddress(farmer.address, address)) return null
   return (
-    <Link to="/credentials" search={{ quest: quest.id }} className="justify-self-start underline">
+    <Link
+      to="/credentials/{-$credential}"
+      search={{ quest: quest.id }}
+      className="justify-self-start underline"
+    >
       <Trans>Take a credential</Trans>
     </Link>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { memo, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { MessageLink } from '../auth/message-link.tsx'
 import { useSession } from '../auth/session.tsx'
 import { useCardsOf } from '../service/cards.ts'
@@ -70,8 +70,8 @@ export function StandingsTable({ standings, from, name }: StandingsTableProps) {
 
 type LineProps = { standing: Standing; best: number; mine: boolean } & Partial<Place>
 
-/** Drawn lines stay as they are while others come and go. */
-const Line = memo(function Line({ standing, best, mine, ...place }: LineProps) {
+/** Without `memo`: Preact 11.2 puts the links of memoised lines into other lines when their names come while the list grows. */
+function Line({ standing, best, mine, ...place }: LineProps) {
   return (
     <li
       {...place}
@@ -105,7 +105,7 @@ const Line = memo(function Line({ standing, best, mine, ...place }: LineProps) {
       </span>
     </li>
   )
-})
+}
 
 function Bar({ part }: { part: number }) {
   return (

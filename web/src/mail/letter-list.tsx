@@ -176,7 +176,7 @@ function Dot() {
 /** Drawn letters stay as they are while more come. */
 const Line = memo(function Line({ message, box, q, openId, selection }: RestProps & { message: Message }) {
   const other = box === 'sent' ? message.to : message.from
-  const name = useNameOf(other)
+  const name = useNameOf(other, true)
   const unread = !message.read
   // Without a letter beside it, a line has the whole width.
   const isWide = openId === undefined

@@ -31,7 +31,7 @@ export function YourData({ address }: { address: string }) {
         </Button>
         <LinkButton to="/giving">{t`Your figures as a giver`}</LinkButton>
         <LinkButton to="/thanks">{t`Thank somebody`}</LinkButton>
-        <LinkButton to="/credentials">{t`Your credentials`}</LinkButton>
+        <LinkButton to="/credentials/{-$credential}">{t`Your credentials`}</LinkButton>
         <LinkButton to="/trust">{t`Your trust list`}</LinkButton>
       </div>
       <div className="border-t border-line pt-4">

@@ -16,8 +16,8 @@ function usePart(address: string): string | null {
   return sameAddress(address, platformWallet ?? nobody) ? t`Platform` : null
 }
 
-/** An address's name in a text without a picture: what is not proved has the address beside it. */
-export function useNameOf(address: string): string {
+/** An address's name in a text: what is not proved has the address beside it, or its picture, where it is `pictured`. */
+export function useNameOf(address: string, pictured = false): string {
   const part = usePart(address)
   const card = useCard(address)
   const short = shortAddress(address)
@@ -27,6 +27,7 @@ export function useNameOf(address: string): string {
   if (shown === null) return short
   const name = `\u2068${shown.name}\u2069`
   if (shown.kind === 'proved') return name
+  if (shown.kind === 'chosen' && pictured) return `“${name}”`
   return shown.kind === 'chosen' ? `“${name}” ${short}` : t`${name} (claimed) ${short}`
 }
 

@@ -17,7 +17,12 @@ export function TasksPage() {
     <Page
       title={t`Tasks`}
       lead={t`Others wait for you to do these; the first due are at the top.`}
-      actions={<ModeratorsLink />}
+      actions={
+        <>
+          <LinkButton to="/thanks">{t`Thank somebody`}</LinkButton>
+          <ModeratorsLink />
+        </>
+      }
     >
       <FrozenNotice />
       <SignedIn reason={t`Sign in to see what waits for you.`}>

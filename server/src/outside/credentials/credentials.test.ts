@@ -179,16 +179,29 @@ describe.skipIf(!hasChain)(`a credential${hasChain ? '' : ' (skipped: there is n
     expect((await alice.furrow.credentials.own({ cursor: cursor ?? '' })).items).toEqual([badge])
     expect((await giver.furrow.credentials.own()).items).toEqual([])
     expect(await harness.visitor.credentials.get(badge.id)).toEqual(badge)
-    for (const get of [
-      () => harness.visitor.credentials.get('cred-0'),
-      () => harness.visitor.credentials.statusList(9),
-    ])
-      await expect(get()).rejects.toMatchObject(refusedAs('credential-not-found', 404))
+    await expect(harness.visitor.credentials.get('cred-0')).rejects.toMatchObject(
+      refusedAs('credential-not-found', 404),
+    )
+    expect(await harness.send('GET', '/credentials/status/9')).toMatchObject({
+      status: 404,
+      body: { code: 'credential-not-found' },
+    })
 
     const own = await prove(started, 'Mend my own', 'alice')
     await pay(started, own.id)
     await expect(take({ questId: own.id })).rejects.toMatchObject(refusedAs('merge-not-proved', 400))
     expect((await harness.visitor.config()).credentials).toEqual({ did, forms: ['badge', 'attestation'] })
+    const { act } = harness.user(harness.platform).furrow.moderation
+    await act({ action: 'hide', kind: 'quest', id, reason: 'To see who sees it.' })
+    expect(await harness.visitor.credentials.get(badge.id)).toMatchObject({
+      status: 'valid',
+      title: null,
+      farmer: null,
+      jwt: null,
+    })
+    await expect(take()).rejects.toMatchObject(refusedAs('quest-not-found', 404))
+    await act({ action: 'restore', kind: 'quest', id, reason: 'They were seen.' })
+    expect((await harness.visitor.credentials.get(badge.id)).jwt).not.toBeNull()
     await requireSound(harness.context)
     expect(await chain.client.getChainId()).toBe(31_337)
   })
@@ -210,7 +223,7 @@ describe.skipIf(!hasChain)(`a credential${hasChain ? '' : ' (skipped: there is n
         statusListCredential ?? '',
       ) as RegExpExecArray
       const status = await verifyJwt(
-        await harness.visitor.credentials.statusList(Number(list)),
+        await (await fetch(`${harness.baseUrl}/credentials/status/${list}`)).text(),
         did,
         originOf(harness),
       )

@@ -28,12 +28,14 @@ async function startProven() {
 
 describe.skipIf(!hasChain)('a merge that proves work on the chain rail', () => {
   test('is looked at again before the contract is asked to pay', async () => {
-    const { rail, id, balance } = await startProven()
+    const { rail, alice, id, balance } = await startProven()
     await rail.later(48 * hour)
     await rail.keep()
     await rail.keep()
     expect(await balance()).toBe(two)
     expect((await rail.read(id)).farmers).toMatchObject([{ status: 'released' }])
+    const { take } = rail.user(alice).furrow.credentials
+    expect(await take({ questId: id })).toMatchObject({ status: 'valid' })
   })
 
   test('is looked at in time for the giver to dispute, who is told what broke', async () => {

@@ -12,7 +12,7 @@ export function SmallWay({ quest, className = '' }: { quest: Quest; className?: 
   return (
     <span className={`flex min-w-0 items-center gap-3 text-sm ${className}`}>
       <SmallSteps steps={smallSteps(way)} className="w-20 shrink-0" />
-      <span className="min-w-0 truncate">
+      <span className="min-w-0 sm:truncate">
         <Next quest={quest} way={way} />
       </span>
     </span>

@@ -1,7 +1,7 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { AddressLink } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { AnchorButton } from '../../../ui/anchor-button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -94,7 +94,7 @@ function ToDesk({ quest }: { quest: Quest }) {
 type WorkActionsProps = { quest: Quest; farmer: Assignment; isNext?: boolean }
 
 function WorkActions({ quest, farmer, isNext = false }: WorkActionsProps) {
-  const who = useNameOf(farmer.address)
+  const who = <AddressLink address={farmer.address} />
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <p className="text-sm text-muted">

@@ -1,6 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { AddressLink } from '../../../service/address-link.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { DecideDialog } from '../judging/decide-dialog.tsx'
@@ -60,6 +60,6 @@ function Disputes({ quest, disputed }: { quest: Quest; disputed: readonly Assign
 }
 
 function WorkOf({ farmer }: { farmer: string }) {
-  const who = useNameOf(farmer)
+  const who = <AddressLink address={farmer} />
   return <Trans>Work of {who}</Trans>
 }

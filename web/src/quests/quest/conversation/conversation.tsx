@@ -11,6 +11,7 @@ import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { letGoOfFormerTrees } from '../../../ui/let-go.ts'
 import { Loading } from '../../../ui/states.tsx'
 import { Countdown, When } from '../../../ui/time.tsx'
 import { CloseButton } from '../comments/close-button.tsx'
@@ -27,6 +28,8 @@ import { beginningOf, earlierThan, type Item, partOf, threadOf, windowOf } from 
 import { type Shown, useFold } from './use-fold.ts'
 import { useHeld } from './use-held.ts'
 import { useTarget } from './use-target.ts'
+
+letGoOfFormerTrees()
 
 const figure = new Intl.NumberFormat(locale)
 
