@@ -26,7 +26,7 @@ export function PostPage() {
 
 /** The form of the draft that the address names, or an empty one. */
 function OpenedForm() {
-  const { draft: id, step } = route.useSearch()
+  const { after, draft: id, step } = route.useSearch()
   const navigate = route.useNavigate()
   // A draft that this form saved by itself is the one being typed, so the form stays as it is.
   const [own, setOwn] = useState<{ id: string; form: string }>()
@@ -49,6 +49,7 @@ function OpenedForm() {
     <PostForm
       key={form}
       draft={isOwn ? undefined : data}
+      after={after}
       step={stepOf(step)}
       onStep={({ name }) => navigate({ search: former => ({ ...former, step: name }) })}
       onKept={keep}
