@@ -34,3 +34,16 @@ test.each(everySize)(
     expect(new URL(own.url()).searchParams.get('after')).toBe(two)
   },
 )
+
+test('a giver posts a part after another from one form', async () => {
+  const web = await startWeb()
+  const giver = web.user()
+  const { drafts } = giver.furrow.quests
+  const draft = await drafts.create({ quest: { ...sampleQuest, title: 'Dig the holes' }, template: false })
+  const { page } = await web.open(`/quests/new?draft=${draft.id}&step=proof`, { as: giver })
+  await page.getByRole('button', { name: 'Post it, and add the next part' }).click()
+  await see(page.getByText('The next part of a plan, after Dig the holes', { exact: false }))
+  await see(page.getByLabel('Title'))
+  expect(await page.getByLabel('Title').inputValue()).toBe('')
+  expect((await web.visitor.quests.list()).items).toHaveLength(1)
+})

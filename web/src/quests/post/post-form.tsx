@@ -97,13 +97,15 @@ export function PostForm({ draft, after, step, onStep, onKept }: PostFormProps) 
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    const isMore = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'more'
     const wrong = form.firstProblem(next === undefined ? allFields : step.fields)
     if (wrong !== undefined) return goTo(wrong)
     if (next !== undefined) return onStep(next)
     const quest = await post.mutateAsync().catch(() => null)
     if (!quest) return
     forgetText(name)
-    navigate({ to: '/quests/$id', params: { id: quest.id } })
+    if (isMore) navigate({ to: '/quests/new', search: { after: quest.id } })
+    else navigate({ to: '/quests/$id', params: { id: quest.id } })
   }
 
   return (
@@ -157,6 +159,11 @@ export function PostForm({ draft, after, step, onStep, onKept }: PostFormProps) 
           <Button type="submit" variant="primary" busy={post.isPending}>
             {next === undefined ? t`Post the quest` : next.goOn}
           </Button>
+          {next === undefined && (
+            <Button type="submit" value="more" busy={post.isPending}>
+              <Trans>Post it, and add the next part</Trans>
+            </Button>
+          )}
           {step.name === 'work' && (
             <Button aria-expanded={preview} onClick={() => setPreview(!preview)}>
               {preview ? t`Hide the preview` : t`Preview`}

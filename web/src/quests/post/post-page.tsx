@@ -47,7 +47,7 @@ function OpenedForm() {
   if (id !== undefined && !isOwn && data === undefined) return <Loading label={t`Loading the draft`} />
   return (
     <PostForm
-      key={form}
+      key={`${form} ${after ?? ''}`}
       draft={isOwn ? undefined : data}
       after={after}
       step={stepOf(step)}
