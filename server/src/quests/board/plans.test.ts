@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { hasChain } from '../../../test/chain.ts'
 import {
   createFakeClock,
   type Harness,
@@ -8,6 +9,7 @@ import {
   takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
+import { paid, startRail, two } from '../../../test/rail.ts'
 import { requireSound } from '../../../test/soundness.ts'
 import { day, hour } from '../../ground/clock.ts'
 
@@ -224,4 +226,30 @@ test('two processes agree on whose turn it is, and a version that knows no plans
     .executeTakeFirstOrThrow()
   const early = { ...place, quest_id: ids[2], farmer: other.address }
   await expect(db.insertInto('assignments').values(early).execute()).rejects.toThrow('not open yet')
+})
+
+describe.skipIf(!hasChain)('on chain', () => {
+  test('the contract opens the next part when it releases the one before, whose giver is silent', async () => {
+    const { chain, keep, later, read, user, runDue } = await startRail()
+    const [giver, farmer, other] = [user(), user(), user()]
+    const [first, second] = await giver.furrow.quests.postPlan({ parts: [paid, paid] })
+    const ids = [first?.id ?? '', second?.id ?? ''] as const
+    for (const id of ids) {
+      await chain.fund(giver.account, id, two, 1, chain.token)
+      await giver.furrow.quests.fund(id)
+    }
+    await farmer.furrow.quests.accept(ids[0])
+    await farmer.furrow.quests.submit(ids[0], { note: 'done' })
+    await keep()
+    await keep()
+    await expect(farmer.furrow.quests.accept(ids[1])).rejects.toMatchObject(refused('part-before-unpaid'))
+    await later(49 * hour)
+    await runDue()
+    await keep()
+    await keep()
+    expect((await read(ids[0])).status).toBe('completed')
+    expect((await read(ids[1])).plan).toMatchObject({ turn: 'first', sums: [{ token: 'USDC', amount: '4' }] })
+    await expect(user(other).furrow.quests.accept(ids[1])).rejects.toMatchObject(refused('part-kept'))
+    await user(farmer).furrow.quests.accept(ids[1])
+  })
 })
