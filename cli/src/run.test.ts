@@ -201,6 +201,25 @@ describe('furrow', () => {
     expect((await harness.visitor.quests.list()).items).toHaveLength(1)
   })
 
+  test('posts a plan of a file, and a quest that follows its last part', async () => {
+    const harness = await startHarness()
+    const giver = harness.user()
+    const ask = await signedIn(harness, giver)
+    const file = join(home(), 'plan.json')
+    writeFileSync(file, JSON.stringify([sampleQuest, { ...sampleQuest, title: 'Paint the gate' }]))
+    const { quests } = (await ask('quests', 'plan', file, '--json')).json()
+    expect(quests).toMatchObject([
+      { plan: { place: 1, of: 2 } },
+      { title: 'Paint the gate', plan: { place: 2 } },
+    ])
+    const next = ['--title', 'Oil it', '--description', 'All of it.', '--reward', '1 USDC']
+    const posted = await ask('quests', 'post', ...next, '--after', quests[1].id, '--json')
+    expect(posted.json()).toMatchObject({ plan: { place: 3, of: 3 } })
+    expect((await ask('quests', 'post', ...next, '--after', quests[1].id)).out).toBe('')
+    writeFileSync(file, '{}')
+    expect((await ask('quests', 'plan', file)).code).toBe(exitCodes.usage)
+  })
+
   test('follows a filter of the board, shows it, and ends it', async () => {
     const harness = await startHarness()
     const farmer = await signedIn(harness, harness.user())
@@ -546,6 +565,7 @@ describe('furrow completion', () => {
         'drop',
         'submit',
         'post',
+        'plan',
         'import',
         'approve',
         'propose-part',

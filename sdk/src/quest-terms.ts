@@ -2,6 +2,8 @@ import type {
   ImportedIssues,
   ImportedQuest,
   LabelImport,
+  NewPlan,
+  PostedPlan,
   Quest,
   QuestEdits,
   QuestImport,
@@ -29,9 +31,18 @@ export const questTerms = (connection: Connection) => {
     follows: questFollows(connection),
     bookmarks: questBookmarks(connection),
     trust: questTrust(connection),
-    /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template. */
+    /** Posts a quest; `rewardAmount` is for each farmer. With `draftId` that draft goes, unless it is a template; with `after` it follows that quest in a plan. */
     post: (body: QuestPost, options?: ChangeOptions) =>
       requestOnce<Quest>(connection, 'POST', '/quests', body, options),
+    /**
+     * Posts two to ten quests as a plan, all of them or none. Each follows the one before it in the list: when work there is
+     * released, the next opens to its farmers alone for 72 hours, and then to everybody. `after` has the whole plan follow a
+     * quest of yours; a single quest does so by `after` in `post`. Gives the quests in order.
+     * @throws FurrowError 409 where another quest follows that one already; 403 for a quest of somebody else; 429 where the
+     *   quota has no room for all of them.
+     */
+    postPlan: async (plan: NewPlan, options?: ChangeOptions) =>
+      (await requestOnce<PostedPlan>(connection, 'POST', '/quests/plan', plan, options)).quests,
     /** The giver changes the fields given here; `expectedUpdatedAt` is the quest's `updatedAt` as they saw it. */
     edit: named<Edit, [questId: string, changes: QuestEdits, expectedUpdatedAt: string]>(connection, 'edit', [
       'changes',

@@ -50,6 +50,16 @@ export const keyedRequests: Readonly<Record<string, (people: People) => Promise<
     undo: nothing,
   }),
 
+  'POST /quests/plan': async ({ giver }) => ({
+    by: giver,
+    method: 'POST',
+    path: '/quests/plan',
+    body: { parts: [sampleQuest, { ...sampleQuest, title: 'Paint the gate' }] },
+    other: { parts: [sampleQuest, sampleQuest] },
+    table: 'quests',
+    undo: nothing,
+  }),
+
   async 'PATCH /quests'({ giver, farmer }) {
     const { id: questId } = await giver.furrow.quests.post(sampleQuest)
     return {

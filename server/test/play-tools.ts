@@ -198,6 +198,11 @@ export async function playEveryTool(
   })
   await give('admit_applicant', { id: chosen.id, farmer: farmer.address })
 
+  const { quests: parts } = await give('post_plan', {
+    parts: [quest, { ...quest, title: 'Paint the posts' }],
+    requestId: 'plan',
+  })
+  expect(parts).toMatchObject([{ plan: { place: 1, of: 2 } }, { plan: { place: 2, of: 2 } }])
   const proved = await give('post_quest', { ...quest, codehostRepo: 'farm/gate', codehostIssue: '7' })
   expect(await work('preview_pull_request', { repo: 'farm/gate', pr: 12 })).toMatchObject({
     wouldPay: false,

@@ -161,7 +161,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       query: { commentId: 'a' },
       body: { commentId: 'a' },
     },
-    { method: 'POST', path: '/quests', body: { ...quest, draftId: 'a' } },
+    { method: 'POST', path: '/quests', body: { ...quest, draftId: 'a', after: questId } },
     { method: 'PATCH', path: '/quests', body: { questId, status: 'completed' } },
     {
       method: 'PATCH',
@@ -219,6 +219,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/thanks',
       body: { url: 'https://example.org/o/r/pull/1', amount: '1', token: 'USDC' },
     },
+    { method: 'POST', path: '/quests/plan', body: { after: questId, parts: [quest, quest] } },
     { method: 'POST', path: '/thanks', body: { questId, farmer: address, amount: '1', token: 'USDC' } },
     {
       method: 'PATCH',

@@ -53,6 +53,7 @@ export const posted: Quest = {
     paused: false,
     hidden: false,
     thanks: null,
+    next: null,
     closed: null,
   },
   ...{ revision: 0, editToldAt: 0, updatedAt: 0, returned: 0, deposit: null, waiting: 0, toldOfOneAt: 0 },

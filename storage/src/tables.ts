@@ -309,6 +309,9 @@ export type QuestTable = {
   hidden_at: number | null
   /** The address of the thanked pull request, or the id of the quest whose work is tipped; null for any other quest. */
   thanks: string | null
+  /** The id of the first part of the plan that it belongs to, and its place there, from 1; null for none. */
+  plan: string | null
+  plan_place: number | null
 }
 export type QuestRow = Selectable<QuestTable>
 

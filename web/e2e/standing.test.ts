@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleQuest, type User } from '../../server/test/harness.ts'
 import { shortAddress } from '../src/ui/address.ts'
 import { eventually, everySize, searchOf, see, seePage, startWeb } from './harness.ts'
+import { SlowPhone } from './slow-phone.ts'
 
 async function payFor(giver: User, farmer: User): Promise<string> {
   const { id } = await giver.furrow.quests.post(sampleQuest)
@@ -85,6 +86,29 @@ describe.each(everySize)('on a %s', size => {
     await page.goBack()
     await seePage(page, 'Reputation')
   })
+})
+
+test('the leaderboard is drawn on a slow phone, where names come while it grows', async () => {
+  const web = await startWeb({ env: { QUOTA_NEW_PROFILES_AN_HOUR: '0' } })
+  const giver = web.user()
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 60 })
+  const farmers = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const farmer = web.user()
+      await farmer.furrow.quests.accept(id)
+      return farmer
+    }),
+  )
+  await Promise.all(farmers.map(({ address }) => giver.furrow.quests.approve(id, address)))
+  const { page } = await web.open('/healthz', { size: 'phone' })
+  const phone = await SlowPhone.hold(page)
+  await phone.slowLine()
+  await page.goto(web.url('/leaderboard'))
+  await seePage(page, 'Leaderboard')
+  await see(page.getByRole('link', { name: /^Message / }).first())
+  await phone.fastLine()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await see(page.getByRole('heading', { name: 'How ranks grow' }))
 })
 
 test('a new season is an empty board with a word on how to be first', async () => {

@@ -206,10 +206,30 @@ const post: Command = {
     },
     repo: text('name', 'The repository, owner/name'),
     issue: text('number', 'The issue that a merged pull request closes'),
+    after: text('id', 'A quest of yours that it follows, as the next part of a plan'),
   },
   async run(context) {
-    const quest = await context.client().quests.post(await newQuest(context))
+    const quest = await context
+      .client()
+      .quests.post({ ...(await newQuest(context)), ...given(context, 'after') })
     context.show(quest, () => [`${quest.id} is posted.`])
+  },
+}
+
+const postPlan: Command = {
+  name: 'quests plan',
+  words: ['<file>'],
+  about:
+    'Posts two to ten quests that follow each other, all or none, from a JSON file with their list; - reads it from the input',
+  options: { after: text('id', 'A quest of yours that the first one follows') },
+  async run(context) {
+    const [file = ''] = context.words
+    const value = await readJson(context, file)
+    const parts: unknown = Array.isArray(value) ? value : value.parts
+    if (!Array.isArray(parts)) throw new UsageError(`${file} has no list of quests.`)
+    const plan = { ...given(context, 'after'), parts: parts.map(pick) as NewQuest[] }
+    const quests = await context.client().quests.postPlan(plan)
+    context.show({ quests }, () => quests.map(({ id, title }) => `${id} is posted: "${plainLine(title)}".`))
   },
 }
 
@@ -282,4 +302,4 @@ async function readJson(context: Context, file: string): Promise<Record<string, 
   throw new UsageError(`${file} is no quest as JSON.`)
 }
 
-export const questCommands = [list, show, take, drop, submit, post, importLabel]
+export const questCommands = [list, show, take, drop, submit, post, postPlan, importLabel]

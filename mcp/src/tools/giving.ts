@@ -1,72 +1,95 @@
+import type { NewQuest } from '@furrow/sdk'
 import { z } from 'zod'
 import { adds, given, settles, tool } from '../tool.ts'
 import { farmer, id, requestId } from './inputs.ts'
+
+const newQuest = {
+  title: z.string().min(1).max(200),
+  description: z.string().min(1).max(20_000).describe('What is to be done, and what counts as done'),
+  rewardAmount: z.number().min(0).describe('For each farmer'),
+  rewardToken: z.string().min(1).max(20).describe('USDC'),
+  maxFarmers: z.number().int().min(1).max(1_000).default(1).describe('The number of places'),
+  category: z.string().min(1).max(64),
+  skills: z.array(z.string().min(1).max(64)).max(50).default([]),
+  codehostRepo: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('owner/name: a merged pull request there proves the work'),
+  codehostIssue: z.string().max(300).optional().describe('The issue that the pull request closes'),
+  deadline: z.string().max(40).optional().describe('ISO 8601: nobody joins later'),
+  admission: z.enum(['open', 'application']).optional().describe('application: you choose among applicants'),
+  requires: z
+    .object({
+      verifiedCodehost: z.boolean().optional().describe('A proved account at the code host'),
+      minCompleted: z.number().int().min(0).max(1_000).optional().describe('Finished quests'),
+      accountAgeDays: z.number().int().min(0).max(36_500).optional(),
+      maxHeldHere: z
+        .number()
+        .int()
+        .min(0)
+        .max(1_000)
+        .optional()
+        .describe('Your places of one farmer at once'),
+      members: z.boolean().optional().describe('Members of the community DAO alone'),
+      agents: z.enum(['any', 'disclosed', 'none', 'only']).optional(),
+      vouched: z.boolean().optional().describe('Accounts that your trust list or the repository vouches for'),
+      newcomers: z.number().int().min(0).max(1_000).optional().describe('Places kept for newcomers'),
+    })
+    .optional()
+    .describe('Who may join'),
+  questions: z
+    .array(z.object({ text: z.string().min(1).max(300), required: z.boolean().default(false) }))
+    .max(5)
+    .optional()
+    .describe('For admission application: applicants answer them, and only you read the answers'),
+}
+
+const after = z
+  .string()
+  .max(100)
+  .optional()
+  .describe(
+    'A quest of yours that it follows in a plan: it opens when that one is paid, for 72 hours to its farmers',
+  )
 
 const postQuest = tool({
   name: 'post_quest',
   description:
     'Posts a quest, and promises its reward for each place in the name of the wallet. Everybody reads it at once. On chain its deposit is paid by the wallet afterwards.',
+  input: z.object({ ...newQuest, after, requestId }),
+  scopes: ['give'],
+  hints: adds,
+  async act(furrow, { requestId, after, ...quest }) {
+    return { found: await furrow.quests.post({ ...given({ after }), ...toQuest(quest) }, keyOf(requestId)) }
+  },
+})
+
+const postPlan = tool({
+  name: 'post_plan',
+  description:
+    'Posts two to ten quests that follow each other, all of them or none. When work of one is released, the next opens to its farmers alone for 72 hours, then to everybody.',
   input: z.object({
-    title: z.string().min(1).max(200),
-    description: z.string().min(1).max(20_000).describe('What is to be done, and what counts as done'),
-    rewardAmount: z.number().min(0).describe('For each farmer'),
-    rewardToken: z.string().min(1).max(20).describe('USDC'),
-    maxFarmers: z.number().int().min(1).max(1_000).default(1).describe('The number of places'),
-    category: z.string().min(1).max(64),
-    skills: z.array(z.string().min(1).max(64)).max(50).default([]),
-    codehostRepo: z
-      .string()
-      .max(300)
-      .optional()
-      .describe('owner/name: a merged pull request there proves the work'),
-    codehostIssue: z.string().max(300).optional().describe('The issue that the pull request closes'),
-    deadline: z.string().max(40).optional().describe('ISO 8601: nobody joins later'),
-    admission: z
-      .enum(['open', 'application'])
-      .optional()
-      .describe('application: you choose among applicants'),
-    requires: z
-      .object({
-        verifiedCodehost: z.boolean().optional().describe('A proved account at the code host'),
-        minCompleted: z.number().int().min(0).max(1_000).optional().describe('Finished quests'),
-        accountAgeDays: z.number().int().min(0).max(36_500).optional(),
-        maxHeldHere: z
-          .number()
-          .int()
-          .min(0)
-          .max(1_000)
-          .optional()
-          .describe('Your places of one farmer at once'),
-        members: z.boolean().optional().describe('Members of the community DAO alone'),
-        agents: z.enum(['any', 'disclosed', 'none', 'only']).optional(),
-        vouched: z
-          .boolean()
-          .optional()
-          .describe('Accounts that your trust list or the repository vouches for'),
-        newcomers: z.number().int().min(0).max(1_000).optional().describe('Places kept for newcomers'),
-      })
-      .optional()
-      .describe('Who may join'),
-    questions: z
-      .array(z.object({ text: z.string().min(1).max(300), required: z.boolean().default(false) }))
-      .max(5)
-      .optional()
-      .describe('For admission application: applicants answer them, and only you read the answers'),
+    parts: z.array(z.object(newQuest)).min(2).max(10).describe('In order'),
+    after,
     requestId,
   }),
   scopes: ['give'],
   hints: adds,
-  async act(furrow, { requestId, requires, ...quest }) {
-    const reward = `${quest.rewardAmount} ${quest.rewardToken}`
-    const options = requestId === undefined ? {} : { idempotencyKey: requestId }
-    return {
-      found: await furrow.quests.post(
-        { ...given(quest), ...(requires && { requires: given(requires) }), reward },
-        options,
-      ),
-    }
+  async act(furrow, { requestId, after, parts }) {
+    const plan = { ...given({ after }), parts: parts.map(toQuest) }
+    return { found: { quests: await furrow.quests.postPlan(plan, keyOf(requestId)) } }
   },
 })
+
+function toQuest({ requires, ...quest }: z.infer<z.ZodObject<typeof newQuest>>): NewQuest {
+  const reward = `${quest.rewardAmount} ${quest.rewardToken}`
+  return { ...given(quest), ...(requires && { requires: given(requires) }), reward }
+}
+
+function keyOf(requestId: string | undefined) {
+  return requestId === undefined ? {} : { idempotencyKey: requestId }
+}
 
 const applications = tool({
   name: 'applications',
@@ -208,6 +231,7 @@ const review = tool({
 
 export const giving = [
   postQuest,
+  postPlan,
   applications,
   admit,
   approve,

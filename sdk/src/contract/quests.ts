@@ -3,6 +3,7 @@ import { Admission, Application, admissions, Requirements } from './applications
 import { Answer, Decision, judgingActions, Offer } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
+import { after, mostParts, Plan } from './plans.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { questStatuses } from './quest-statuses.ts'
 import { NewQuestions, Question, QuestionAnswers } from './questions.ts'
@@ -307,6 +308,7 @@ export const Quest = Type.Object({
   updatedAt: Instant,
   commentCount: Type.Optional(Type.Integer({ description: 'For a single quest, not in a list' })),
   hidden: Type.Optional(Hidden),
+  plan: Type.Optional(Plan),
 })
 export interface Quest extends Static<typeof Quest> {}
 
@@ -350,6 +352,7 @@ export type NewQuest = Static<typeof NewQuest>
 
 export const QuestPost = Type.Object({
   ...NewQuest.properties,
+  after,
   draftId: Type.Optional(
     Text(100, {
       minLength: 1,
@@ -358,6 +361,19 @@ export const QuestPost = Type.Object({
   ),
 })
 export type QuestPost = Static<typeof QuestPost>
+
+export const NewPlan = Type.Object({
+  after,
+  parts: Type.Array(NewQuest, {
+    minItems: 2,
+    maxItems: mostParts,
+    description: 'Quests, each of which follows the one before it in this list',
+  }),
+})
+export type NewPlan = Static<typeof NewPlan>
+
+export const PostedPlan = Type.Object({ quests: Type.Array(Quest) })
+export type PostedPlan = Static<typeof PostedPlan>
 
 /** A giver's changes of a quest: absent fields stay; null removes an optional one. */
 export const QuestEdits = Type.Partial(

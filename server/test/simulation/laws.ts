@@ -302,7 +302,7 @@ function endFault(
   return check === 'clear' ? null : 'not looked at again'
 }
 
-/** Nobody is told twice, or of their own act; the finding about a deposit is nobody's act. */
+/** Nobody is told the same twice, or of their own act; the finding about a deposit is nobody's act. */
 export function requireFairNotices(
   { kind }: QuestEvent,
   notices: readonly Notice[],
@@ -312,7 +312,8 @@ export function requireFairNotices(
   const isFinding = kind === 'funded' || kind === 'misfunded'
   if (actor !== null && !isFinding && readers.includes(actor))
     throw new Error(`${actor} is told of ${kind}, which they did themselves`)
-  if (new Set(readers).size < readers.length || notices.some(({ to }) => to.length === 0))
+  const letters = new Set(notices.flatMap(({ key, to }) => to.map(reader => `${key} ${reader}`)))
+  if (letters.size < readers.length || notices.some(({ to }) => to.length === 0))
     throw new Error(`of ${kind} somebody is told twice, or nobody`)
 }
 

@@ -8,12 +8,14 @@ import {
   type Ended,
   isEnded,
   isLive,
+  isPlace,
   liveWork,
   type Quest,
   type Side,
 } from '../../src/rules/lifecycle/quest.ts'
 import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
 import { type Known, nothingKnown } from '../../src/rules/lifecycle/rules.ts'
+import { statusOf } from '../../src/rules/lifecycle/status.ts'
 import { evenSums } from '../../src/rules/lifecycle/sums.ts'
 import type { Terms } from '../../src/rules/lifecycle/terms.ts'
 import { termsOf } from '../terms-of.ts'
@@ -49,8 +51,18 @@ export function live(village: Village): void {
 /** Also nothing, and amounts that no share divides evenly. */
 const amounts = ['0.1', '0.000001', '33.333333', '7', '0']
 
+/** Now and then as the next part of a plan, after a quest of the same giver that has none after it yet. */
 function postQuest(village: Village): void {
-  post(village, questOf(village))
+  const { plans, quests, random } = village
+  const quest = questOf(village)
+  const followed = new Set(plans.values())
+  const before = [...quests.values()].find(
+    ({ id, giver, thanks }) => giver === quest.giver && thanks === null && !followed.has(id),
+  )
+  post(village, quest)
+  if (before === undefined || random.chance(0.4)) return
+  plans.set(quest.id, before.id)
+  quests.set(before.id, { ...before, next: { id: quest.id, title: quest.title } })
 }
 
 function questOf({ random, givers, chain, quests, now }: Village, change: Partial<Quest> = {}): Quest {
@@ -71,6 +83,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
     paused: false,
     hidden: false,
     thanks: null,
+    next: null,
     revision: 0,
     editToldAt: 0,
     updatedAt: now,
@@ -179,7 +192,8 @@ function farm(village: Village, quest: Quest): void {
     case 0:
     case 1: {
       const note = random.pick([null, 'I have done three of these.'])
-      ask(village, id, { kind: 'accept', by, note }, knownOf(village, by))
+      const answer = ask(village, id, { kind: 'accept', by, note }, knownOf(village, by, id))
+      if (typeof answer === 'number' && answer > 0) requireInTurn(village, id, by)
       return
     }
     case 2:
@@ -201,14 +215,45 @@ function addEvidence(village: Village, { id }: Quest, by: Address, farmer: Addre
 }
 
 /** The known facts about a farmer who wants a place, or is given one. */
-function knownOf({ accounts, books }: Village, farmer: Address): Known {
+function knownOf(village: Village, farmer: Address, questId: string): Known {
+  const { accounts, books, plans, quests } = village
   const account = accounts.get(farmer) ?? null
   const completed = [...books.releases].reduce(
     (sum, [pair, count]) => (pair.startsWith(`${farmer} `) ? sum + count : sum),
     0,
   )
   const held = books.places.get(farmer) ?? 0
-  return { ...nothingKnown, applicant: { ...newcomer, account, held, completed } }
+  const quest = quests.get(plans.get(questId) ?? '')
+  const before =
+    quest === undefined
+      ? null
+      : {
+          quest,
+          releasedAt: releasesIn(quest)[0]?.endedAt ?? null,
+          hasRight: releasesIn(quest).some(part => part.farmer === farmer),
+        }
+  return { ...nothingKnown, before, applicant: { ...newcomer, account, held, completed } }
+}
+
+function releasesIn({ work }: Quest): Ended[] {
+  const released = [...work.values()]
+    .filter(isEnded)
+    .filter(part => part.status === 'released' && isPlace(part))
+  return released.toSorted((one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0))
+}
+
+/** The law of a plan, written a second time: nobody is in a part before the one before was paid, or has come to its end. */
+function requireInTurn({ plans, quests, now }: Village, questId: string, farmer: Address): void {
+  const before = quests.get(plans.get(questId) ?? '')
+  if (before === undefined) return
+  const released = releasesIn(before)
+  const [first] = released
+  if (first === undefined) {
+    const isOver = ['completed', 'cancelled'].includes(statusOf({ ...before, paused: false }, now))
+    const isHidden = before.hidden && ![...before.work.values()].some(isLive)
+    if (!isOver && !isHidden) throw new Error(`${farmer} is in ${questId} before its turn`)
+  } else if (now < (first.endedAt ?? 0) + 3 * day && !released.some(part => part.farmer === farmer))
+    throw new Error(`${farmer} is in ${questId}, which is for others first`)
 }
 
 function prove(village: Village, { id }: Quest, farmer: Address): void {
@@ -347,7 +392,7 @@ function share(village: Village, { id, giver, work }: Quest, by: Address): void 
         village,
         id,
         { kind: 'agree-to-share', by: address, farmer: place.farmer, share: random.chance(0.95) ? share : 1 },
-        knownOf(village, address),
+        knownOf(village, address, id),
       )
 }
 
@@ -375,7 +420,10 @@ function choose(village: Village, { applications, id }: Quest, by: Address): voi
   const farmer = random.chance(0.9) ? waiting[0]?.farmer : random.pick(farmers)
   if (farmer === undefined) return
   if (random.chance(0.3)) ask(village, id, { kind: 'decline', by, farmer, reason: null })
-  else ask(village, id, { kind: 'admit', by, farmer }, knownOf(village, farmer))
+  else {
+    const answer = ask(village, id, { kind: 'admit', by, farmer }, knownOf(village, farmer, id))
+    if (typeof answer === 'number' && answer > 0) requireInTurn(village, id, farmer)
+  }
 }
 
 /** A giver makes any change, seldom for the worse, and seldom to a version they have not looked at. */

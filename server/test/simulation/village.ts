@@ -20,6 +20,8 @@ export type Village = {
   readonly farmers: readonly Address[]
   readonly arbiter: Address | null
   readonly quests: Map<string, Quest>
+  /** The part of a plan before each quest that has one. */
+  readonly plans: Map<string, string>
   readonly books: Books
   /** null where promises are kept in the ledger. */
   readonly chain: Chain | null
@@ -46,6 +48,7 @@ export function createVillage(seed: number): Village {
     farmers: [21, 22, 23, 24].map(person),
     arbiter: random.chance(0.8) ? person(1) : null,
     quests: new Map(),
+    plans: new Map(),
     books: createBooks(),
     chain: random.chance(0.5) ? createChain(random.chance(0.7) ? 2 : 1) : null,
     merges: new Map(),

@@ -23,6 +23,7 @@ export async function tellStory(village: Village): Promise<void> {
   await keepQuests(village)
   await keepFiles(village)
   await fail(village)
+  await postPlan(village)
   await leave(village)
   await setUp(village)
 }
@@ -134,6 +135,16 @@ async function work({ farmer, giver, harness, issueUrl, neighbour }: Village): P
 }
 
 const brushes = { text: 'Which brushes do you have?', required: true }
+
+/** The end of a story: nobody else's follows on it. */
+async function postPlan({ giver, farmer }: Village): Promise<void> {
+  const parts = ['Dig the holes for the posts', 'Set the posts'].map(title => ({
+    ...{ title, description: 'A part of the new fence.', category: 'fences', skills: [], maxFarmers: 1 },
+    ...{ reward: '10 USDC', rewardAmount: 10, rewardToken: 'USDC' },
+  }))
+  const [first] = await giver.furrow.quests.postPlan({ parts })
+  await farmer.furrow.quests.eligibility(first?.id ?? '')
+}
 
 async function applyAndInvite({ farmer, giver, neighbour }: Village): Promise<void> {
   const { quests } = giver.furrow

@@ -88,6 +88,7 @@ import { teams } from './131-teams.ts'
 import { credentials } from './133-credentials.ts'
 import { thanksWaiting } from './135-thanks-waiting.ts'
 import { dueIndexes } from './136-due-indexes.ts'
+import { plans } from './137-plans.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -177,6 +178,7 @@ const migrations = {
   '133-credentials': credentials,
   '135-thanks-waiting': thanksWaiting,
   '136-due-indexes': () => dueIndexes,
+  '137-plans': plans,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -43,6 +43,8 @@ const sentences: Readonly<Record<string, string>> = {
   denounced: t`The giver of this quest takes no work from your code-host account.`,
   'not-vouched': t`This quest is for accounts that its giver or its repository vouches for, and yours is not among them.`,
   'trust-list-unread': t`The code host has not told yet for whom the repository vouches. Try again in a minute.`,
+  'part-before-unpaid': t`This is the next part of a plan: it opens once the part before is paid, or is over without.`,
+  'part-kept': t`For now this part is for the farmers alone who were paid for the part before.`,
   'kept-for-newcomers': t`The places left are kept for farmers who have finished nothing yet.`,
 }
 

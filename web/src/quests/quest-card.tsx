@@ -56,6 +56,7 @@ export const QuestCard = memo(function QuestCard({ quest, isPreview = false, ...
         </p>
         <SkillList skills={quest.skills.slice(0, 4)} />
         <p className="text-sm text-muted empty:hidden">{payerWords(quest)}</p>
+        <PartOf quest={quest} />
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         <SmallWay quest={quest} />
@@ -80,6 +81,7 @@ export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardPro
             {quest.skills.slice(0, 4).join(' · ')}
           </span>
           <BookmarkToggle quest={quest} />
+          <PartOf quest={quest} />
         </span>
         <span className="text-sm text-muted empty:hidden">{payerWords(quest)}</span>
       </div>
@@ -93,6 +95,18 @@ export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardPro
     </li>
   )
 })
+
+function PartOf({ quest: { plan } }: { quest: Quest }) {
+  if (plan === undefined) return null
+  const { place, of } = plan
+  return (
+    <span className="shrink-0 text-sm text-muted">
+      <Trans comment="The place of a quest in its plan: 1 of 3">
+        Part {place} of {of}
+      </Trans>
+    </span>
+  )
+}
 
 function Title({ quest, className }: { quest: Quest; className: string }) {
   return (

@@ -27,6 +27,26 @@ export const questCodes = {
     means: 'The quest takes no farmers: it is not open, or its deadline has passed.',
     next: 'Look for another quest.',
   },
+  'part-before-unpaid': {
+    status: 400,
+    means: 'The quest is a part of a plan, and the part before it is neither paid nor over.',
+    next: 'Look at `plan` of the quest: take the part that is open, or come back when it is released.',
+  },
+  'part-kept': {
+    status: 400,
+    means: 'The farmers who were paid for the part before have the first right to this one, for 72 hours.',
+    next: 'Come back at `plan.opensAt` of the quest.',
+  },
+  'plan-has-next': {
+    status: 409,
+    means: 'Another quest follows the one that `after` names.',
+    next: 'Name the last part of the plan.',
+  },
+  'plan-full': {
+    status: 400,
+    means: 'A plan has ten parts at most.',
+    next: 'Post the quest by itself, or as the first part of another plan.',
+  },
   'quest-paused': {
     status: 400,
     means: 'The giver of the quest takes no farmers for now.',

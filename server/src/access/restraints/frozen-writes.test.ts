@@ -24,6 +24,7 @@ const refused = [
   'POST /setup/github/app',
   'DELETE /setup/github/app',
   'POST /quests/follows',
+  'POST /quests/plan',
   'POST /thanks',
   'POST /credentials',
   'PUT /quests/follows',

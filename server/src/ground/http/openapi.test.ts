@@ -67,6 +67,7 @@ const endpoints = {
   'POST /payouts/paid-many': true,
   'GET /thanks': false,
   'GET /thanks/own': true,
+  'POST /quests/plan': true,
   'POST /thanks': true,
   'PATCH /thanks': true,
   'GET /credentials': true,

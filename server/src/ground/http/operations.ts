@@ -69,6 +69,7 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /payouts/paid-many': 'showPaidMany',
   'GET /thanks': 'listThanks',
   'GET /thanks/own': 'listOwnThanks',
+  'POST /quests/plan': 'postPlan',
   'POST /thanks': 'promiseThanks',
   'PATCH /thanks': 'actOnThanks',
   'GET /credentials': 'listCredentials',

@@ -57,6 +57,15 @@ export const referenceLaws: readonly Law[] = [
       raw(`select id as what from quests where rail = 'chain'
         and not exists (select 1 from escrows where escrows.quest_id = quests.id)`) as never,
   },
+  {
+    kind: 'references',
+    says: 'a part of a plan without the one before it, or of another giver than that',
+    find: () =>
+      raw(`select p.id as what from quests p where p.plan is not null and case p.plan_place
+        when 1 then p.plan <> p.id
+        else not exists (select 1 from quests b where b.plan = p.plan and b.giver = p.giver
+          and b.plan_place = p.plan_place - 1) end`) as never,
+  },
 ]
 
 function toLaw([says, table, columns, other, otherColumns]: Reference): Law {

@@ -18,7 +18,7 @@ export async function findBookmarks(db: Db, reader: Address, query: BookmarkQuer
   let rows = db
     .selectFrom('bookmarks as b')
     .innerJoin('quests as q', 'q.id', 'b.quest_id')
-    .select(['q.id', 'q.events', 'q.rail', 'q.taken', 'q.erasures', 'b.at'])
+    .select(['q.id', 'q.events', 'q.rail', 'q.taken', 'q.erasures', 'q.plan', 'b.at'])
     .where('b.address', '=', reader)
     .where('q.hidden_at', 'is', null)
   if (query.cursor !== undefined) {

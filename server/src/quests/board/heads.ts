@@ -7,7 +7,7 @@ import type { IdList } from './id-list.ts'
 /** Quests walked for one page: after so many it ends before its limit, and leads on. */
 const mostWalked = 500
 
-export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken' | 'erasures'> & {
+export type Head = Pick<QuestRow, 'id' | 'events' | 'rail' | 'taken' | 'erasures' | 'plan'> & {
   readonly cursor: string
 }
 
@@ -49,7 +49,7 @@ async function readHeads(
   const fits: RawBuilder<SqlBool>[] = [isAmong(db, 'id', ids), ...lists.map(({ holds }) => holds)]
   const rows = await db
     .selectFrom('quests')
-    .select(['id', 'events', 'rail', 'taken', 'erasures'])
+    .select(['id', 'events', 'rail', 'taken', 'erasures', 'plan'])
     .where(({ and }) => and(fits))
     .where('hidden_at', 'is', null)
     .execute()

@@ -1,4 +1,4 @@
-import type { Assignment, EscrowTransaction, Quest } from '@furrow/sdk/contract'
+import type { Assignment, EscrowTransaction, Plan, Quest } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { readTogether } from '@furrow/storage/read-together.ts'
@@ -16,10 +16,11 @@ import { type FoundRow, selectQuests } from '../change/lock.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { readPayersOf } from './payer-of.ts'
+import { readPlan } from './plans.ts'
 import { type QuestHolds, showFarmer, showQuest } from './show.ts'
 import { withTransaction } from './work-payment.ts'
 
-type Service = Pick<Context, 'db' | 'config' | 'escrows'>
+type Service = Pick<Context, 'db' | 'config' | 'escrows' | 'clock'>
 
 export type QuestPart = { readonly quest: Quest; readonly next: string | null }
 
@@ -45,23 +46,28 @@ export async function readQuest(context: Service, id: string): Promise<Quest> {
   return quest
 }
 
-/** In part read already: the giver's record, and the farmers of a quest that has few. */
-type Known = { readonly payer?: Payer | undefined; readonly farmers?: readonly FarmerRow[] | undefined }
+/** Read already: the giver's record, the farmers of a quest that has few, and the plan that it is a part of. */
+type Known = {
+  readonly payer?: Payer | undefined
+  readonly farmers?: readonly FarmerRow[] | undefined
+  readonly plan?: Plan | null
+}
 
 /** In full, with a page of its farmers after the cursor. @throws BadRequestError for an invalid cursor. */
 export async function readPart(
   context: Service,
   row: FoundRow,
-  { cursor, payer, farmers: read }: Known & { readonly cursor?: string | undefined } = {},
+  { cursor, payer, plan, farmers: read }: Known & { readonly cursor?: string | undefined } = {},
 ): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readPlace(cursor)
-  const [holds, funds, transactions, first, payerOf] = await Promise.all([
+  const [holds, funds, transactions, first, payerOf, inPlan] = await Promise.all([
     readHolds(context, [row]),
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
     read ?? (after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice)),
     readPayersOf(db, [row], new Map(payer && [[row.giver, payer]])),
+    plan === undefined ? readPlan(db, row, context.clock.now()) : plan,
   ])
   const { farmers, next } = await fillPage(
     context,
@@ -74,6 +80,7 @@ export async function readPart(
     ...quest,
     ...payerOf(row, quest.funding),
     commentCount: row.comment_count,
+    ...(inPlan !== null && { plan: inPlan }),
     ...(row.hidden_at !== null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
   }
   if (transactions === null) return { quest: shown, next }

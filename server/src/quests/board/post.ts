@@ -1,11 +1,12 @@
-import type { NewQuest, Quest, QuestPost } from '@furrow/sdk/contract'
+import type { NewPlan, NewQuest, PostedPlan, Quest, QuestPost } from '@furrow/sdk/contract'
+import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
-import { readPayer } from '../../people/profile/payer-record.ts'
+import { type Payer, readPayer } from '../../people/profile/payer-record.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { post } from '../change/post.ts'
@@ -21,26 +22,79 @@ import { readTerms } from './terms.ts'
 /**
  * Posts a quest, and with it the promise of its whole reward: `rewardAmount` for each of `maxFarmers` places.
  * @throws BadRequestError for a chain without a contract, an amount that cannot be kept exactly or paid, a reward text that
- *   says something else, an invalid link, or a deadline in the past.
+ *   says something else, an invalid link, or a deadline in the past; NotFoundError, ForbiddenError or ChangedError where it
+ *   cannot follow the quest that it names.
  */
 export async function postQuest(
   context: Context,
   giver: Address,
-  draft: QuestPost,
+  { after, draftId: draft, ...quest }: QuestPost,
   use: KeyUse | null = null,
   via: Via = null,
 ): Promise<Quest> {
-  const planned = readDraft(context, giver, draft)
-  const escrow = await railOf(planned).plan(context, planned, draft.chainId ?? null)
-  const posting = { row: planned, ...foundBy(toTerms(planned)), escrow, use, via, draft: draft.draftId }
-  const [row, payer] = await Promise.all([post(context, posting), readPayer(context.db, giver)])
+  const part = await planPart(context, giver, quest)
+  const [rows, payer] = await Promise.all([
+    post(context, { parts: [part], after, draft, use, via }),
+    readPayer(context.db, giver),
+  ])
   // Of what a post does, the record tells the time of the first.
   const known = payer.record.since === null ? undefined : payer
-  return withPayer(context.db, row, showNewQuest(row, escrow), known)
+  return showNew(context, rows[0] ?? part.row, part.escrow, { payer: known })
 }
 
-/** A quest as it was posted, whatever became of it. */
-export async function showPosted({ db }: Context, id: string): Promise<Quest> {
+/** Posts several quests that follow each other: all of them or none. @throws like `postQuest`. */
+export async function postPlan(
+  context: Context,
+  giver: Address,
+  { after, parts: drafts }: NewPlan,
+  use: KeyUse | null,
+  via: Via,
+): Promise<PostedPlan> {
+  const [first, ...others] = await Promise.all(drafts.map(draft => planPart(context, giver, draft)))
+  if (first === undefined) throw new BadRequestError('A plan has parts.')
+  const parts = [first, ...others] as const
+  const rows = await post(context, { parts, after, use, via })
+  const last = rows.at(-1)?.plan_place ?? rows.length
+  const quests = rows.map((row, index) => showNew(context, row, parts[index]?.escrow ?? null, { last }))
+  return { quests: await Promise.all(quests) }
+}
+
+async function planPart(context: Context, giver: Address, draft: NewQuest) {
+  const row = readDraft(context, giver, draft)
+  const escrow = await railOf(row).plan(context, row, draft.chainId ?? null)
+  return { row, ...foundBy(toTerms(row)), escrow }
+}
+
+type Shown = { readonly last?: number | null | undefined; readonly payer?: Payer | undefined }
+
+/** At its post it was the last part of its plan, or one of those that were posted with it. */
+function showNew(
+  { db }: Pick<Context, 'db'>,
+  row: QuestRow,
+  escrow: EscrowRow | null,
+  { last: of = row.plan_place, payer }: Shown = {},
+): Promise<Quest> {
+  const plan = row.plan_place !== null && of !== null && { plan: { place: row.plan_place, of } }
+  return withPayer(db, row, { ...showNewQuest(row, escrow), ...plan }, payer)
+}
+
+/** The parts of a plan as they were posted together, from its first one. */
+export async function showPostedPlan(context: Context, id: string, count: number): Promise<PostedPlan> {
+  const { plan, plan_place } = await findQuestRow(context.db, id)
+  const from = plan_place ?? 1
+  const rows = await context.db
+    .selectFrom('quests')
+    .select('id')
+    .where('plan', '=', plan)
+    .where('plan_place', '>=', from)
+    .where('plan_place', '<', from + count)
+    .orderBy('plan_place')
+    .execute()
+  return { quests: await Promise.all(rows.map(row => showPosted(context, row.id, from + count - 1))) }
+}
+
+/** A quest as it was posted, whatever became of it: `last` is the last part that was posted with it. */
+export async function showPosted({ db }: Context, id: string, last?: number): Promise<Quest> {
   const row = await findQuestRow(db, id)
   const { terms, deposit } = await readFirstTerms(db, row)
   const none = {
@@ -60,7 +114,10 @@ export async function showPosted({ db }: Context, id: string): Promise<Quest> {
     updated_at: row.created_at,
   } as const
   const plan = await railOf(row).readPlan(db, id)
-  return withPayer(db, row, showNewQuest({ ...row, ...before }, plan && { ...plan, ...deposit }))
+  // The first part of a plan to which others were added was posted by itself.
+  const isAlone = row.plan === row.id && last === undefined
+  const place = isAlone ? { plan_place: null } : {}
+  return showNew({ db }, { ...row, ...before, ...place }, plan && { ...plan, ...deposit }, { last })
 }
 
 function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow {
@@ -101,5 +158,7 @@ export function blankQuest(id: string, giver: Address, terms: Terms, now: number
     erasures: 0,
     hidden_at: null,
     thanks: null,
+    plan: null,
+    plan_place: null,
   }
 }

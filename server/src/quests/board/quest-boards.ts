@@ -1,4 +1,4 @@
-import { Quest, type QuestQuery } from '@furrow/sdk/contract'
+import { type Plan, Quest, type QuestQuery } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireSeen } from '../../access/restraints/hidden.ts'
 import type { Context } from '../../ground/context.ts'
@@ -9,6 +9,7 @@ import { hasFew } from '../change/few-farmers.ts'
 import type { FoundRow } from '../change/lock.ts'
 import type { HeadPage } from './heads.ts'
 import { findQuestRow, readPart } from './one-quest.ts'
+import { readPlan } from './plans.ts'
 import { createQuestLists, type Serialize } from './quest-lists.ts'
 import { atTime, today } from './term-filters.ts'
 
@@ -54,6 +55,7 @@ export function createQuestBoards(context: Context, boards: Boards) {
     partOf(request: FastifyRequest, url: string, id: string, cursor: string | undefined): Board {
       let row: FoundRow
       let payer: Payer
+      let plan: Plan | null
       return {
         key: url,
         get isSmall() {
@@ -67,11 +69,13 @@ export function createQuestBoards(context: Context, boards: Boards) {
           row = await findQuestRow(db, id)
           await requireSeen(context, request, row)
           payer = await payerAt(db, row.giver, await revision)
-          const own = `${row.events} ${row.comment_count} ${row.erasures} ${payer.version}`
+          // Its other parts, and the time, decide whose turn it is.
+          plan = await readPlan(db, row, context.clock.now())
+          const own = `${plan === null ? '' : JSON.stringify(plan)} ${row.events} ${row.comment_count} ${row.erasures} ${payer.version}`
           return row.rail === 'ledger' ? own : `${own} ${await revision}`
         },
         async make() {
-          const { quest, next } = await readPart(context, row, { cursor, payer })
+          const { quest, next } = await readPart(context, row, { cursor, payer, plan })
           const { headers } = linkTo(url, next) as { headers?: Record<string, string> }
           const kept = row.hidden_at === null ? {} : { 'cache-control': 'private, no-store' }
           return { value: [quest], headers: { ...headers, ...kept } }

@@ -1,6 +1,7 @@
 import type { Quest } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import { LRUCache } from 'lru-cache'
 import { pageBytes } from '../../ground/http/pages.ts'
 import { hidden } from '../change/few-farmers.ts'
@@ -10,6 +11,7 @@ import type { QuestFilter } from './filters.ts'
 import type { Head, HeadPage } from './heads.ts'
 import { findQuests } from './list.ts'
 import { type OfGiver, readPayersOf } from './payer-of.ts'
+import { readPlaces } from './plans.ts'
 import { type ListedRow, listedColumns, type QuestHolds, showListedFarmer, showQuest } from './show.ts'
 
 const mebibyte = 1_024 * 1_024
@@ -22,7 +24,7 @@ export type Serialize = (quest: Quest) => string
 type Kept = {
   readonly version: string
   readonly bytes: Buffer
-  readonly of: OfGiver
+  readonly of: OfGiver & Pick<QuestRow, 'plan' | 'plan_place'>
   readonly funding: Quest['funding']
 }
 
@@ -43,15 +45,16 @@ export function createQuestLists(service: Service) {
     let bytes = 0
     for (const some of slicesOf(heads, head => kept.get(head.id)?.version === versionOf(head, holds))) {
       const made = await make(service, kept, some, holds, serialize)
-      const payerOf = await readPayersOf(
-        service.db,
-        [...made.values()].map(({ of }) => of),
-      )
+      const shown = [...made.values()].map(({ of }) => of)
+      const [payerOf, placeOf] = await Promise.all([
+        readPayersOf(service.db, shown),
+        readPlaces(service.db, shown),
+      ])
       for (const { id, cursor } of some) {
         const known = made.get(id)
         // A page has at least one quest: an empty one would lead nowhere.
         if (known === undefined) continue
-        const part = withMore(known.bytes, payerOf(known.of, known.funding))
+        const part = withMore(known.bytes, { ...payerOf(known.of, known.funding), ...placeOf(known.of) })
         if (last !== null && bytes + part.length > pageBytes) return { bytes: join(parts), next: last }
         parts.push(part)
         last = cursor
@@ -96,11 +99,11 @@ async function make(
     const own = holds.get(row.id)
     const shown = (byQuest.get(row.id) ?? []).map(farmer => showListedFarmer(farmer, own))
     const quest = showQuest(row, shown, funds.get(row.id) as ShownFunds)
-    const { giver, repo_key } = row
+    const { giver, repo_key, plan, plan_place } = row
     const one = {
       version: versionOf(row, holds),
       bytes: Buffer.from(serialize(quest)),
-      of: { giver, repo_key },
+      of: { giver, repo_key, plan, plan_place },
       funding: quest.funding,
     }
     kept.set(row.id, one)
@@ -109,10 +112,13 @@ async function make(
   return found
 }
 
-/** Each change that a list shows comes with an event or an erasure, except the holds on a quest's money. */
-function versionOf({ id, events, erasures }: Pick<Head, 'id' | 'events' | 'erasures'>, holds: Holds): string {
+/** Each change that a list shows comes with an event or an erasure, except the holds on its money, and a plan that it begins. */
+function versionOf(
+  { id, events, erasures, plan }: Pick<Head, 'id' | 'events' | 'erasures' | 'plan'>,
+  holds: Holds,
+): string {
   const own: QuestHolds | undefined = holds.get(id)
-  const version = `${events} ${erasures}`
+  const version = `${events} ${erasures} ${plan ?? ''}`
   return own === undefined ? version : `${version} ${[...own].flat().join(' ')}`
 }
 

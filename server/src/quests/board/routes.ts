@@ -3,7 +3,9 @@ import {
   ApplicationQuery,
   Eligibility,
   EligibilityQuery,
+  NewPlan,
   Overview,
+  PostedPlan,
   Quest,
   QuestChange,
   QuestEvent,
@@ -36,10 +38,13 @@ import { feedRoutes } from './feed-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { inviteRoutes } from './invite-routes.ts'
 import { readOverview } from './overview.ts'
-import { postQuest, showPosted } from './post.ts'
+import { postPlan, postQuest, showPosted, showPostedPlan } from './post.ts'
 import { createQuestBoards } from './quest-boards.ts'
 import { readQuestChange } from './quest-change.ts'
 import { revisionRoutes } from './revision-routes.ts'
+
+/** Ten descriptions of 20,000 characters. */
+const mostPlanBytes = 1_048_576
 
 export const questRoutes: Routes = async (app, { context, boards }) => {
   await app.register(inviteRoutes, { context, boards })
@@ -88,6 +93,31 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         repeat: ({ made }) => showPosted(context, made),
       })
       return reply.code(201).send(quest)
+    },
+  )
+
+  app.post(
+    '/quests/plan',
+    {
+      ...keyed(context, 'give'),
+      bodyLimit: mostPlanBytes,
+      schema: {
+        summary: 'Post a plan of several quests',
+        description:
+          'All of them, or none. Each follows the one before it: when work there is released, it opens to its farmers alone for 72 hours, ' +
+          'and then to everybody; where the one before ends without a release, it opens to everybody at once.',
+        body: NewPlan,
+        response: { 201: PostedPlan },
+      },
+    },
+    async (request, reply) => {
+      const { parts } = request.body
+      const posted = await once(context, request, reply, {
+        actsFirst: true,
+        act: use => postPlan(context, request.caller, request.body, use, viaOf(request)),
+        repeat: ({ made }) => showPostedPlan(context, made, parts.length),
+      })
+      return reply.code(201).send(posted)
     },
   )
 

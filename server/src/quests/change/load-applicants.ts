@@ -5,8 +5,10 @@ import { dayOf } from '../../access/quotas/kinds.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Ladder } from '../../ground/ladder.ts'
 import { type Command, needs, subjectOf } from '../../rules/lifecycle/commands/all.ts'
+import type { PartBefore } from '../../rules/lifecycle/plan.ts'
 import type { Applicant, Rules, Trust } from '../../rules/lifecycle/rules.ts'
 import type { Request } from './load.ts'
+import { type BeforeRow, beforeColumns, joinBefore, toPartBefore } from './part-before.ts'
 import { trustColumns, trustOf } from './trust.ts'
 
 /** With the times that a place was taken by this wallet, and with this account, since a ladder counts them. */
@@ -32,7 +34,7 @@ type Row = Omit<LoadedApplicant, 'finished' | 'isMember' | 'accountFinished' | '
   own_word: number | null
   repo_word: number | null
   repo_unread: number
-}
+} & BeforeRow
 
 export type Here = {
   readonly quest: string
@@ -42,6 +44,7 @@ export type Here = {
   readonly newcomersHere: number
   readonly trust: Trust
   readonly teamHere: Address | null
+  readonly before: PartBefore | null
 }
 
 export type Applicants = {
@@ -85,10 +88,10 @@ export async function readApplicants(
     select k.address, k.quest_id, p.codehost_id as account, coalesce(c.held, 0) as held,
       coalesce(c.completed, 0) as completed, coalesce(w.used, 0) as withdrawn, coalesce(a.used, 0) as applied,
       coalesce(c.completed - c.unproved, 0) as own_finished, ${onLadder(ladder)},
-      ${forConditions}, ${trustColumns},
+      ${forConditions}, ${trustColumns}, ${beforeColumns},
       (select t.farmer from team_members t where t.quest_id = k.quest_id and t.member = k.address
         and t.farmer <> t.member and t.agreed_at is not null limit 1) as team_here,
-      n.quest_id as before, b.at as blocked_at
+      n.quest_id as before, m.at as blocked_at
     from ${jsonRows(trx, 'k', ['quest_id', 'address'], taking)}
     ${joinEach(trx, 'profiles', 'p', ofAddress('p'), 'left join')}
     ${joinEach(trx, 'address_counts', 'c', ofAddress('c'), 'left join')}
@@ -96,7 +99,8 @@ export async function readApplicants(
     ${joinEach(trx, 'quotas', 'a', ofQuota('a', 'applications'), 'left join')}
     ${joinEach(trx, 'pseudonyms', 'n', sql`n.quest_id = k.quest_id and n.address = k.address`, 'left join')}
     ${joinEach(trx, 'quests', 'q', sql`q.id = k.quest_id`, 'left join')}
-    ${joinEach(trx, 'mail_blocks', 'b', sql`b.owner = q.giver and b.sender = k.address`, 'left join')}`.execute(
+    ${joinBefore(trx)}
+    ${joinEach(trx, 'mail_blocks', 'm', sql`m.owner = q.giver and m.sender = k.address`, 'left join')}`.execute(
     trx,
   )
   const keysWhere = (is: (row: Row) => boolean) =>
@@ -126,7 +130,14 @@ function sinceOf(account: string | null, since: string | null): number | null {
 
 function toHere(row: Row): Here {
   const { quest_id: quest, address: farmer, giver, heldHere, newcomersHere } = row
-  return { quest, farmer, giver, heldHere, newcomersHere, trust: trustOf(row), teamHere: row.team_here }
+  return {
+    quest,
+    farmer,
+    giver,
+    heldHere,
+    newcomersHere,
+    ...{ trust: trustOf(row), teamHere: row.team_here, before: toPartBefore(row) },
+  }
 }
 
 const live = sql`('accepted', 'in-review', 'disputed')`

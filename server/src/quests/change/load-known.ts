@@ -50,6 +50,7 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
           heldHere: here.get(`${questId} ${farmer}`)?.heldHere ?? 0,
           newcomersHere: here.get(`${questId} ${farmer}`)?.newcomersHere ?? 0,
           trust: here.get(`${questId} ${farmer}`)?.trust ?? nothingKnown.trust,
+          before: here.get(`${questId} ${farmer}`)?.before ?? null,
           teamHere: here.get(`${questId} ${farmer}`)?.teamHere ?? null,
         }
       if (command.kind === 'review')

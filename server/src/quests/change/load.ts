@@ -8,6 +8,7 @@ import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import { loadApplications, toApplication } from './application-rows.ts'
 import type { FoundBy } from './found-by.ts'
 import { loadChain } from './load-chain.ts'
+import { loadNext } from './load-next.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 import { loadNamed } from './named-rows.ts'
 import { readState } from './place-state.ts'
@@ -31,9 +32,10 @@ export async function loadQuests(
   requests: readonly Request[],
 ): Promise<Map<string, LoadedQuest>> {
   const [quests, parts] = await Promise.all([locking, loadParts(trx, requests)])
-  const [chain, applied] = await Promise.all([
+  const [chain, applied, nextOf] = await Promise.all([
     loadChain(trx, escrows, quests, parts),
     loadApplications(trx, quests, requests),
+    loadNext(trx, quests),
   ])
   const byQuest = Map.groupBy(parts, ({ quest_id }) => quest_id)
   return new Map(
@@ -41,7 +43,7 @@ export async function loadQuests(
       const own = byQuest.get(row.id) ?? []
       const work = own.map(part => toWork(part, chain.askedOf(part)))
       const applications = (applied.get(row.id) ?? []).map(one => toApplication(secrets.sealing, one))
-      const quest = toQuest(row, chain.depositOf(row.id), work, applications)
+      const quest = toQuest(row, chain.depositOf(row.id), work, applications, nextOf(row))
       const rows = new Map(own.map(part => [part.farmer, part]))
       return [row.id, { row, escrow: chain.escrowOf(row.id), before: quest, quest, rows, happened: [] }]
     }),

@@ -17,25 +17,34 @@ import { writeFoundBy } from './found-by.ts'
 import { openQuest } from './loaded-quest.ts'
 import { toQuestColumns } from './rows.ts'
 import { takeDrafts } from './take-drafts.ts'
+import { type Continued, takePlans } from './take-plans.ts'
 import { wakeBot, writeLog } from './write-quest.ts'
 import { writeEffects } from './write-quests.ts'
 
-export type Posting = {
+type NewPart = {
   readonly row: QuestRow
   readonly skills: readonly string[]
   readonly words: readonly string[]
   readonly escrow: EscrowRow | null
+}
+
+/** A quest, or several that are a plan: all of them, or none. */
+export type Posting = {
+  readonly parts: readonly [NewPart, ...NewPart[]]
+  /** The quest of the same giver that the first part follows in its plan. */
+  readonly after?: string | undefined
   readonly use?: KeyUse | null
   readonly draft?: string | undefined
   readonly via?: Via
 }
 
 /**
- * Posts a quest, with those that are posted at the same time: one statement, and one commit.
- * @throws NotFoundError where its draft is not there any more; TooManyRequestsError where its giver has posted too many
- *   today, or has too many that are not over.
+ * Posts a quest or a plan, with those that are posted at the same time: one statement, and one commit.
+ * @throws NotFoundError where its draft, or the quest that it follows, is not there any more; ForbiddenError and ConflictError
+ *   where it cannot follow it; TooManyRequestsError where its giver has posted too many today, or has too many that are not
+ *   over.
  */
-export async function post(context: Context, posting: Posting): Promise<QuestRow> {
+export async function post(context: Context, posting: Posting): Promise<readonly QuestRow[]> {
   return queueOf(context)(posting)
 }
 
@@ -48,35 +57,74 @@ const queueOf = oneFor((context: Context) =>
   ),
 )
 
-function spendsOf({ row: { giver } }: Posting): Spend[] {
+function spendsOf({ parts }: Posting): Spend[] {
+  const { giver } = parts[0].row
   return [
-    { address: giver, kind: 'quests' },
-    { address: giver, kind: 'live-quests' },
+    { address: giver, kind: 'quests', amount: parts.length },
+    { address: giver, kind: 'live-quests', amount: parts.length },
   ]
 }
 
-function write(context: Context, postings: readonly Posting[]): Promise<Outcome<QuestRow>[]> {
-  const isOfDraft = postings.some(({ draft }) => draft !== undefined)
-  if (!isOfDraft) return writeOn(context.db, context, postings, [])
+type Written = readonly QuestRow[]
+
+function write(context: Context, postings: readonly Posting[]): Promise<Outcome<Written>[]> {
+  const isAlone = postings.every(({ draft, after }) => draft === undefined && after === undefined)
+  if (isAlone)
+    return writeOn(
+      context.db,
+      context,
+      postings.map(posting => ({ posting, continued: null })),
+      [],
+    )
   return transaction(context.db, async trx => {
-    const drafts = await takeDrafts(trx, postings)
-    const open = postings.filter((_, index) => 'value' in (drafts[index] as (typeof drafts)[number]))
-    const returns = drafts.flatMap(draft => ('value' in draft ? draft.value : []))
-    const written = open.length === 0 ? [] : await writeOn(trx, context, open, returns)
+    const plans = await takePlans(
+      trx,
+      postings.map(({ parts, after }) => ({ rows: rowsOf(parts), after })),
+    )
+    const fit = postings.filter((_, index) => 'value' in (plans[index] as Outcome<Continued>))
+    const drafts = await takeDrafts(
+      trx,
+      fit.map(({ parts, draft }) => ({ row: parts[0].row, draft })),
+    )
     let next = 0
-    return drafts.map(draft => ('error' in draft ? draft : (written[next++] as Outcome<QuestRow>)))
+    const taken = plans.map(plan => ('error' in plan ? plan : (drafts[next++] as Outcome<Spend[]>)))
+    const open = postings.flatMap((posting, index) => {
+      const [plan, draft] = [plans[index], taken[index]]
+      return plan !== undefined && 'value' in plan && draft !== undefined && 'value' in draft
+        ? [{ posting, continued: plan.value, returns: draft.value }]
+        : []
+    })
+    const returns = open.flatMap(({ returns }) => returns)
+    const written = open.length === 0 ? [] : await writeOn(trx, context, open, returns)
+    let done = 0
+    return taken.map(one => ('error' in one ? one : (written[done++] as Outcome<Written>)))
   })
+}
+
+function rowsOf(parts: Posting['parts']): QuestRow[] {
+  return parts.map(({ row }) => row)
+}
+
+type Open = { readonly posting: Posting; readonly continued: Continued }
+
+/** A quest by itself is in no plan until another one follows it. */
+function inPlan({ posting: { parts }, continued }: Open): readonly NewPart[] {
+  if (continued === null && parts.length === 1) return parts
+  const { plan, last } = continued ?? { plan: parts[0].row.id, last: 0 }
+  return parts.map((part, index) => ({ ...part, row: { ...part.row, plan, plan_place: last + index + 1 } }))
 }
 
 async function writeOn(
   db: Db,
   context: Context,
-  postings: readonly Posting[],
+  open: readonly Open[],
   returns: readonly Spend[],
-): Promise<Outcome<QuestRow>[]> {
+): Promise<Outcome<Written>[]> {
   const rules = rulesOf(context)
   const writes = createWrites()
-  const loadedQuests = postings.map(({ row, escrow, via = null }) =>
+  const postings = open.map(({ posting }) => posting)
+  const parts = open.flatMap(one => inPlan(one).map(part => ({ ...part, via: one.posting.via ?? null })))
+  const loadedQuests = parts.map(({ row, escrow, via }) =>
     openQuest(row, escrow, rules, context.escrows, via),
   )
   const rows = loadedQuests.map(({ row, quest, happened }) => ({
@@ -85,9 +133,12 @@ async function writeOn(
     events: happened.length,
   }))
   writes.insert('quests', ...rows)
+  for (const { continued } of open)
+    if (continued?.begins)
+      writes.set('quests', ['id'], { id: continued.plan, plan: continued.plan, plan_place: 1 })
   for (const loaded of loadedQuests) writeLog(writes, loaded)
   for (const row of rows) wakeBot(writes, row)
-  for (const { row, skills, words, escrow } of postings) {
+  for (const { row, skills, words, escrow } of parts) {
     writeFoundBy(writes, row.id, { skills, words })
     if (escrow !== null) writes.insert('escrows', escrow)
   }
@@ -103,7 +154,9 @@ async function writeOn(
   writeSpends(writes, context, postings.flatMap(spendsOf))
   returnSpends(writes, returns)
   addCounts(writes, deeds)
-  for (const { row, use = null } of postings) writeKey(writes, use, { made: row.id, at: row.created_at })
+  for (const { parts, use = null } of postings)
+    writeKey(writes, use, { made: parts[0].row.id, at: parts[0].row.created_at })
   await writeAll(db, writes)
-  return rows.map(value => ({ value }))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return postings.map(({ parts }) => ({ value: parts.map(({ row }) => byId.get(row.id) ?? row) }))
 }

@@ -375,7 +375,7 @@ async function postAll({ context, clock }: Harness): Promise<string[]> {
       ...deposit,
       ...state,
     }
-    await post(context, { row, skills: [], words: [], escrow })
+    await post(context, { parts: [{ row, skills: [], words: [], escrow }] })
   }
   const paid = { kind: 'take-deposit', by: giver, token, amountEach: 100n, slots: places } as const
   await Promise.all(deposited.slice(1).map(({ id }) => change(context, id, paid)))

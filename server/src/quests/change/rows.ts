@@ -15,6 +15,7 @@ export function toQuest(
   deposit: Deposit | null,
   work: readonly Work[],
   applications: readonly Application[] = [],
+  next: Quest['next'] = null,
 ): Quest {
   const { accepted, in_review, disputed, released, returned } = row
   return {
@@ -24,6 +25,7 @@ export function toQuest(
     paused: row.paused === 1,
     hidden: row.hidden_at !== null,
     thanks: row.thanks,
+    next,
     revision: row.revision,
     editToldAt: row.edit_told_at,
     updatedAt: row.updated_at,

@@ -116,6 +116,8 @@ type PaymentValues = {
 
 type QuestValues = {
   funded: None
+  /** `until` is null for a farmer who was paid after another one, since when the hours count. */
+  'next-part': { title: string; until: number | null }
   /** For the pull request of this address, or work in the quest of this id. */
   thanked: Amount & { giver: Address; thanks: string }
   misfunded: { problem: string }

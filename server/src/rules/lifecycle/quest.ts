@@ -13,6 +13,8 @@ export type Quest = Terms & {
   readonly hidden: boolean
   /** The pull request, or the quest whose work is tipped, that it gives thanks for; null for any other quest. */
   readonly thanks: string | null
+  /** The next part of its plan, where it can be taken some day; null where there is none. */
+  readonly next: { readonly id: string; readonly title: string } | null
   readonly revision: number
   readonly editToldAt: number
   readonly updatedAt: number

@@ -1,5 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Ladder } from '../../ground/ladder.ts'
+import type { PartBefore } from './plan.ts'
 
 export type Rules = {
   readonly now: number
@@ -34,6 +35,8 @@ export type Known = {
   readonly trust: Trust
   /** The farmer of this quest whose place they have agreed to share in; null for none. */
   readonly teamHere: Address | null
+  /** The part of the plan before this quest; null where it is in no plan, or the first part. */
+  readonly before: PartBefore | null
   readonly reviewed: boolean
   readonly mirrored: boolean
 }
@@ -77,6 +80,7 @@ export const nothingKnown: Known = {
   newcomersHere: 0,
   trust: { own: null, repository: null },
   teamHere: null,
+  before: null,
   reviewed: false,
   mirrored: false,
 }

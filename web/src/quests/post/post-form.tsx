@@ -15,6 +15,7 @@ import { DisputeRule } from '../dispute-rule.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import { Autosave } from './autosave.tsx'
 import { Costs } from './costs.tsx'
+import { Follows } from './follows.tsx'
 import { ImportIssue } from './import-issue.tsx'
 import { LiveCard } from './live-card.tsx'
 import { Preview } from './preview.tsx'
@@ -29,13 +30,15 @@ import { WhoMayJoin } from './who-may-join.tsx'
 
 type PostFormProps = {
   draft: QuestDraft | undefined
+  /** The quest that it follows in a plan. */
+  after: string | undefined
   step: Step
   onStep: (step: Step) => void
   onKept: (id: string) => void
 }
 
 /** A quest in three steps, each a place in the browser's history. All typed text is kept, at any step. */
-export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
+export function PostForm({ draft, after, step, onStep, onKept }: PostFormProps) {
   const config = useConfig()
   const blank = { ...empty, token: usualToken(config) }
   const saved = draft === undefined ? blank : fromDraft(draft.quest, blank)
@@ -59,7 +62,11 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
   const post = useQuestAct(async () => {
     const draftId = await autosave.stop()
     try {
-      return await furrow.quests.post({ ...form.quest, ...(draftId !== null && { draftId }) })
+      return await furrow.quests.post({
+        ...form.quest,
+        ...(draftId !== null && { draftId }),
+        ...(after && { after }),
+      })
     } catch (error) {
       autosave.goOn()
       throw error
@@ -90,13 +97,15 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    const isMore = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'more'
     const wrong = form.firstProblem(next === undefined ? allFields : step.fields)
     if (wrong !== undefined) return goTo(wrong)
     if (next !== undefined) return onStep(next)
     const quest = await post.mutateAsync().catch(() => null)
     if (!quest) return
     forgetText(name)
-    navigate({ to: '/quests/$id', params: { id: quest.id } })
+    if (isMore) navigate({ to: '/quests/new', search: { after: quest.id } })
+    else navigate({ to: '/quests/$id', params: { id: quest.id } })
   }
 
   return (
@@ -108,6 +117,7 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
     >
       <StepNav current={step} form={form} />
       <Card className="grid gap-5">
+        {after && <Follows id={after} />}
         <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
           {step.title}
         </h2>
@@ -149,6 +159,11 @@ export function PostForm({ draft, step, onStep, onKept }: PostFormProps) {
           <Button type="submit" variant="primary" busy={post.isPending}>
             {next === undefined ? t`Post the quest` : next.goOn}
           </Button>
+          {next === undefined && (
+            <Button type="submit" value="more" busy={post.isPending}>
+              <Trans>Post it, and add the next part</Trans>
+            </Button>
+          )}
           {step.name === 'work' && (
             <Button aria-expanded={preview} onClick={() => setPreview(!preview)}>
               {preview ? t`Hide the preview` : t`Preview`}

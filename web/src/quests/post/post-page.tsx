@@ -26,7 +26,7 @@ export function PostPage() {
 
 /** The form of the draft that the address names, or an empty one. */
 function OpenedForm() {
-  const { draft: id, step } = route.useSearch()
+  const { after, draft: id, step } = route.useSearch()
   const navigate = route.useNavigate()
   // A draft that this form saved by itself is the one being typed, so the form stays as it is.
   const [own, setOwn] = useState<{ id: string; form: string }>()
@@ -47,8 +47,9 @@ function OpenedForm() {
   if (id !== undefined && !isOwn && data === undefined) return <Loading label={t`Loading the draft`} />
   return (
     <PostForm
-      key={form}
+      key={`${form} ${after ?? ''}`}
       draft={isOwn ? undefined : data}
+      after={after}
       step={stepOf(step)}
       onStep={({ name }) => navigate({ search: former => ({ ...former, step: name }) })}
       onKept={keep}

@@ -40,6 +40,8 @@ import { WouldItPay } from './would-it-pay/would-it-pay.tsx'
 
 const route = getRouteApi('/quests/$id')
 
+const PlanOfQuest = lazy(async () => ({ default: (await import('./plan.tsx')).PlanOfQuest }))
+
 const SponsorCard = lazy(async () => ({
   default: (await import('../escrow/sponsor-card.tsx')).SponsorCard,
 }))
@@ -112,6 +114,9 @@ function QuestView({ quest }: { quest: Quest }) {
               </h2>
               <ReportableText text={quest.description} author={quest.giver} />
             </section>
+            <Suspense>
+              <PlanOfQuest quest={quest} />
+            </Suspense>
             <InDispute quest={quest} events={events} />
             <Applicants quest={quest} />
             {mine && isCrowd(quest) ? (

@@ -181,6 +181,10 @@ export const german: Catalogue = {
       what: 'Wurden Sie bezahlt?',
       body: `Der Auftraggeber sagt, dass ${amount} ${token} an ${checksum(farmer)} bezahlt wurden${transaction === null ? '' : `, mit Transaktion ${transaction}`}. Keine Chain zeigt das diesem Dienst. Bestätigen Sie es, wenn Sie es erhalten haben, und sagen Sie, dass Sie es nicht erhalten haben, wenn es so ist.`,
     }),
+    'next-part': ({ title, until }) => ({
+      what: 'Ihr nächster Teil',
+      body: `Der nächste Teil des Plans, „${title}“, steht Ihnen offen. ${until === null ? 'Wer für diesen Teil bezahlt wurde, hat ihn 72 Stunden ab der ersten Freigabe für sich.' : `Bis ${moment(until)}, also 72 Stunden lang, ist er nur für die da, die für diesen Teil bezahlt wurden.`}`,
+    }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Dank',
       body: /^https?:/.test(thanks)

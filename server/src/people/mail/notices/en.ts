@@ -175,6 +175,10 @@ export const english: Catalogue = {
       what: 'Were you paid?',
       body: `The giver says that ${amount} ${token} was paid to ${checksum(farmer)}${transaction === null ? '' : `, by transaction ${transaction}`}. No chain shows it to this service. Confirm it if you received it, and say that you did not if you did not.`,
     }),
+    'next-part': ({ title, until }) => ({
+      what: 'Your next part',
+      body: `The next part of the plan, “${title}”, is open to you. ${until === null ? 'The farmers who were paid for this part have it to themselves for 72 hours from the first payment.' : `It is for those alone who were paid for this part, until ${instant(until)}: 72 hours.`}`,
+    }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Thanked',
       body: /^https?:/.test(thanks)

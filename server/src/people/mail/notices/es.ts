@@ -178,6 +178,10 @@ export const spanish: Catalogue = {
       what: '¿Le pagaron?',
       body: `El encargante dice que pagó ${amount} ${token} a ${checksum(farmer)}${transaction === null ? '' : `, con la transacción ${transaction}`}. Ninguna cadena se lo muestra a este servicio. Confírmelo si lo recibió, y diga que no lo recibió si no fue así.`,
     }),
+    'next-part': ({ title, until }) => ({
+      what: 'Su siguiente parte',
+      body: `La siguiente parte del plan, «${title}», está abierta para usted. ${until === null ? 'Quienes cobraron por esta parte la tienen para sí durante 72 horas desde la primera liberación.' : `Es solo para quienes cobraron por esta parte hasta ${moment(until)}: 72 horas.`}`,
+    }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Agradecimiento',
       body: /^https?:/.test(thanks)

@@ -178,6 +178,10 @@ export const french: Catalogue = {
       what: 'Avez-vous été payé ?',
       body: `Le commanditaire dit que ${amount} ${token} ont été payés à ${checksum(farmer)}${transaction === null ? '' : `, par la transaction ${transaction}`}. Aucune chaîne ne le montre à ce service. Confirmez-le si vous les avez reçus, et dites que vous ne les avez pas reçus sinon.`,
     }),
+    'next-part': ({ title, until }) => ({
+      what: 'Votre prochaine partie',
+      body: `La prochaine partie du plan, « ${title} », vous est ouverte. ${until === null ? 'Les personnes payées pour cette partie l’ont pour elles seules pendant 72 heures dès la première libération.' : `Elle est réservée aux personnes payées pour cette partie jusqu’au ${moment(until)} : 72 heures.`}`,
+    }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Remerciement',
       body: /^https?:/.test(thanks)

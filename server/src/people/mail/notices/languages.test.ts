@@ -126,6 +126,7 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     { giver: other, ...money, thanks: 'https://example.org/o/r/pull/7' },
     { giver: other, ...money, thanks: 'quest-1-1' },
   ],
+  'next-part': [null, Date.UTC(2030, 0, 1)].map(until => ({ title: 'The second part', until })),
   'thanks-said': [
     { giver: other, ...money, url: 'https://example.org/o/r/pull/7' },
     { giver: other, ...money, url: null },

@@ -12,7 +12,7 @@ import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requireGiver } from './requirements.ts'
 import { requireInNoTeam } from './sharing.ts'
-import { requireRoom, takePlace } from './taking.ts'
+import { requireRoom, requireTurn, takePlace } from './taking.ts'
 
 /** Applications waiting in one quest: more than a giver reads. */
 const mostWaiting = 1_000
@@ -68,6 +68,7 @@ export const admit = command<Admit>({
     requireInNoTeam(quest, farmer, known)
     requireWaiting(quest, farmer)
     requireRoom(quest, rules)
+    requireTurn(known, rules)
     if ((known.applicant?.held ?? 0) >= rules.mostHeld)
       throw new Refusal(
         'holds-too-many',

@@ -3,6 +3,7 @@ import { books, given, invalid, quiet } from '../../../../test/given.ts'
 import { covers } from '../../../../test/played.ts'
 import {
   accept,
+  act,
   approve,
   at,
   disputedOnChain,
@@ -10,14 +11,18 @@ import {
   farmer,
   funded,
   giver,
+  other,
   posted,
   proposed,
   prove,
+  rulesAt,
   type Step,
   submit,
   ways,
 } from '../../../../test/told-quest.ts'
 import { day } from '../../../ground/clock.ts'
+import { decide } from '../decide.ts'
+import { effectsOf } from '../effects.ts'
 import type { QuestEvent } from '../events/all.ts'
 import type { Backing, ReleasedBecause, Verdict } from '../quest.ts'
 
@@ -76,6 +81,27 @@ describe('approve', () => {
         notices: [quiet('payment', 'Released', farmer)],
         deeds: [{ ...deed, recorded: true, source: null }],
       })
+  })
+
+  test('tells its farmer of the next part of a plan, with the end of the first right where it is the first release', () => {
+    const planned = { ...posted, next: { id: 'quest-2', title: 'Paint the gate' } }
+    const letters = (quest: typeof posted) => {
+      const step = decide(act(quest, accept()), approve()[1], rulesAt(2))[0]
+      return step === undefined
+        ? []
+        : effectsOf(step.before, step.event, rulesAt(2), giver).notices.map(({ key, to, values }) => [
+            ...[key, to],
+            'until' in values ? values.until : undefined,
+          ])
+    }
+    const told = (until: number | null) => [
+      ['released', [farmer], undefined],
+      ['next-part', [farmer], until],
+    ]
+    expect(letters(planned)).toEqual(told(at(2) + 72 * 3_600_000))
+    expect(
+      letters(act(act(planned, accept(other)), [1, { kind: 'approve', by: giver, farmer: other }])),
+    ).toEqual(told(null))
   })
 
   test('pays a place without work, which holds none any more', () => {

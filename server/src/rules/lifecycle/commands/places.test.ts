@@ -9,16 +9,19 @@ import {
   giver,
   other,
   posted,
+  rulesAt,
   type Step,
   stranger,
   ways,
   withdraw,
 } from '../../../../test/told-quest.ts'
 import { day, hour } from '../../../ground/clock.ts'
+import { decide } from '../decide.ts'
 import type { QuestEvent } from '../events/all.ts'
 import { newcomer } from '../ladder.ts'
+import type { PartBefore } from '../plan.ts'
 import type { Quest } from '../quest.ts'
-import type { Applicant, Known } from '../rules.ts'
+import { type Applicant, type Known, nothingKnown } from '../rules.ts'
 import type { Terms } from '../terms.ts'
 import { warnAhead } from './places.ts'
 
@@ -339,6 +342,60 @@ describe('pin', () => {
     given(posted, ...ways.released)
       .when(pin)
       .then([])
+  })
+})
+
+describe('a part of a plan', () => {
+  const before = (change: Partial<PartBefore> = {}) => ({
+    known: { before: { quest: posted, releasedAt: null, hasRight: false, ...change } },
+  })
+  const of = (change: Partial<Quest>) => before({ quest: { ...posted, ...change } })
+  const waits = invalid(
+    'This is the next part of a plan: it opens once the work of the part before is released, or that part is over without.',
+  )
+  const kept = invalid(
+    'Until 2030-01-04T00:00:00.000Z this part of a plan is for the farmers alone who were paid for the part before; then it is open to everybody.',
+  )
+  const working = { ...posted.tally, accepted: 1 }
+  const gone = { ...posted.tally, refunded: 2 }
+
+  const isTaken = (known: ReturnType<typeof before>, passed = 0) =>
+    decide(posted, accept(farmer, passed)[1], rulesAt(passed), { ...nothingKnown, ...known.known }).map(
+      ({ event }) => event.kind,
+    )
+
+  test('waits while the part before may still be paid', () => {
+    for (const known of [
+      before(),
+      of({ tally: working }),
+      of({ tally: working, hidden: true }),
+      of({ paused: true }),
+    ])
+      given(posted).when(accept(), known).then(waits)
+    given(choosing).when(accept(), before()).then(waits)
+  })
+
+  test('is for those paid for the part before, for 72 hours from its first release, and then for everybody', () => {
+    const released = before({ releasedAt: at(0) })
+    given(posted)
+      .when(accept(farmer, 72 * hour - 1), released)
+      .then(kept)
+    expect(isTaken(released, 72 * hour)).toEqual(['accepted'])
+    expect(isTaken(before({ releasedAt: at(0), hasRight: true }))).toEqual(['accepted'])
+    given(choosing, accept())
+      .when([1, { kind: 'admit', by: giver, farmer }], released)
+      .then(kept)
+  })
+
+  test('is for everybody at once where the part before ended without a release, so that none waits for ever', () => {
+    const over: Partial<Quest>[] = [
+      { closed: 'cancelled' },
+      { closed: 'completed' },
+      { deadline: at(0) },
+      { tally: gone },
+      { hidden: true },
+    ]
+    for (const change of over) expect(isTaken(of(change)), JSON.stringify(change)).toEqual(['accepted'])
   })
 })
 

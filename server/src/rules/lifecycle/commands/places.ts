@@ -13,7 +13,7 @@ import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
 import { requirePart } from './requirements.ts'
 import type { Sent } from './sent.ts'
 import { requireInNoTeam } from './sharing.ts'
-import { fits, requireRoom, takePlace } from './taking.ts'
+import { fits, requireRoom, requireTurn, takePlace } from './taking.ts'
 
 /** The note and the answers are for a giver who chooses among applicants. */
 export type Accept = {
@@ -63,6 +63,7 @@ const checks: readonly Check[] = [
   },
   ({ quest, command }) => requireTermsAsRead(quest, command.read ?? null),
   ({ quest, rules }) => requireRoom(quest, rules),
+  ({ known, rules }) => requireTurn(known, rules),
   ...fits.map(
     (fit): Check =>
       ({ quest, known }) =>

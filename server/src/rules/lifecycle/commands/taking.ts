@@ -1,11 +1,13 @@
 import type { Address } from '../../../ground/address.ts'
+import { instant } from '../../../ground/clock.ts'
 import { conditionsOf, isNewcomer } from '../conditions.ts'
 import { custodyOf } from '../custody.ts'
 import type { WorkEvent } from '../events/all.ts'
 import { newcomer } from '../ladder.ts'
+import { turnOf } from '../plan.ts'
 import type { Quest } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
-import type { Applicant, Rules } from '../rules.ts'
+import type { Applicant, Known, Rules } from '../rules.ts'
 import { countFree, takesFarmers } from '../status.ts'
 import type { Via } from './sent.ts'
 
@@ -35,6 +37,22 @@ export const fits: readonly ((quest: Quest, farmer: Applicant) => void)[] = [
       )
   },
 ]
+
+/** @throws Refusal where the part of the plan before has to be paid first, or others have the first right. */
+export function requireTurn({ before }: Known, { now }: Rules): void {
+  if (before === null) return
+  const turn = turnOf(before, now)
+  if (turn.kind === 'waiting')
+    throw new Refusal(
+      'part-before-unpaid',
+      'This is the next part of a plan: it opens once the work of the part before is released, or that part is over without.',
+    )
+  if (turn.kind === 'first' && !before.hasRight)
+    throw new Refusal(
+      'part-kept',
+      `Until ${instant(turn.until)} this part of a plan is for the farmers alone who were paid for the part before; then it is open to everybody.`,
+    )
+}
 
 /** Pins the farmer's proved account to the place. */
 export function takePlace(

@@ -3,7 +3,8 @@ import { fromLedger, toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
 import { isNothing, isProof, standingMerge } from '../backing.ts'
 import type { Deed, Released } from '../deeds.ts'
-import { loud, quiet } from '../notice.ts'
+import { loud, quiet, type Said } from '../notice.ts'
+import { firstRightMs } from '../plan.ts'
 import { move } from '../postings.ts'
 import {
   type Asked,
@@ -68,19 +69,8 @@ export const released = event<WorkReleased>({
   topic: 'payment',
   isGiversOnChain: ({ because }) => because === 'approved',
   drops: (quest, { farmer }) => approvalsOf(quest, farmer),
-  notices(quest, { unpaid, farmer, paid, part, refunded, because, reason = null }) {
-    const { deposit, giver, thanks, token } = quest
-    // The next event tells more.
-    if (unpaid) return []
-    if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
-    const tell = isDecision.has(because) ? loud : quiet
-    const booked = deposit === null
-    const values = { farmer, refunded, token, because, booked, reason }
-    if (part === undefined) return [tell([giver, farmer], 'released', { ...values, paid })]
-    return [
-      tell([farmer], 'released', { ...values, paid }),
-      tell([giver], 'released', { ...values, paid: paidToTeam(quest, farmer, paid) }),
-    ]
+  notices(quest, event, { now }) {
+    return [...tellOfRelease(quest, event), ...tellOfNext(quest, event.farmer, now)]
   },
   deeds: (quest, event) => [
     ...unheld(quest, event.farmer),
@@ -102,6 +92,31 @@ export const released = event<WorkReleased>({
     ...(toLedger(event.refunded) === 0n ? [] : [refundPosting(quest, event)]),
   ],
 })
+
+function tellOfRelease(
+  quest: Quest,
+  { unpaid, farmer, paid, part, refunded, because, reason }: WorkReleased,
+): Said[] {
+  const { deposit, giver, thanks, token } = quest
+  // The next event tells more.
+  if (unpaid) return []
+  if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
+  const tell = isDecision.has(because) ? loud : quiet
+  const booked = deposit === null
+  const values = { farmer, refunded, token, because, booked, reason: reason ?? null }
+  if (part === undefined) return [tell([giver, farmer], 'released', { ...values, paid })]
+  return [
+    tell([farmer], 'released', { ...values, paid }),
+    tell([giver], 'released', { ...values, paid: paidToTeam(quest, farmer, paid) }),
+  ]
+}
+
+/** The farmer of the place has the first right, and no other member of a team. */
+function tellOfNext({ next, tally }: Quest, farmer: Address, now: number): Said[] {
+  if (next === null) return []
+  const until = tally.released === 0 ? now + firstRightMs : null
+  return [quiet([farmer], 'next-part', { title: next.title, until })]
+}
 
 /** The others have their parts by now. */
 function paidToTeam({ work }: Quest, farmer: Address, own: string): string {

@@ -1,0 +1,68 @@
+import { mostParts } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { Outcome } from '@furrow/storage/queue.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import { BadRequestError, ChangedError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
+import { lockQuests } from './lock.ts'
+
+/** The plan that new parts go on with, and the place of its last part; null for none. */
+export type Continued = { readonly plan: string; readonly last: number; readonly begins: boolean } | null
+
+type Following = {
+  readonly rows: readonly Pick<QuestRow, 'giver'>[]
+  readonly after?: string | undefined
+}
+
+/**
+ * Locks the quests that new ones follow: whoever comes second sees that another quest follows already. The others of the
+ * batch are judged after one another.
+ */
+export async function takePlans(trx: Db, postings: readonly Following[]): Promise<Outcome<Continued>[]> {
+  const ids = new Set(postings.flatMap(({ after }) => after ?? []))
+  if (ids.size === 0) return postings.map(() => ({ value: null }))
+  const named = new Map((await lockQuests(trx, [...ids], true)).map(row => [row.id, row]))
+  const followed = new Set<string>()
+  const outcomes: Outcome<Continued>[] = []
+  for (const posting of postings) {
+    const outcome = await continuePlan(trx, posting, named, followed)
+    if ('value' in outcome && posting.after !== undefined) followed.add(posting.after)
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+async function continuePlan(
+  trx: Db,
+  { rows, after }: Following,
+  named: ReadonlyMap<string, QuestRow>,
+  followed: ReadonlySet<string>,
+): Promise<Outcome<Continued>> {
+  if (after === undefined) return { value: null }
+  const before = named.get(after)
+  if (before === undefined)
+    return {
+      error: new NotFoundError('There is no such quest to follow.', { code: 'quest-not-found' }),
+    }
+  if (before.giver !== rows[0]?.giver)
+    return {
+      error: new ForbiddenError('Only its giver goes on with a quest in a plan.', { code: 'giver-only' }),
+    }
+  const [plan, last] = [before.plan ?? before.id, before.plan_place ?? 1]
+  if (last + rows.length > mostParts)
+    return {
+      error: new BadRequestError(`A plan has ${mostParts} parts at most.`, { code: 'plan-full' }),
+    }
+  const next = await trx
+    .selectFrom('quests')
+    .select('id')
+    .where('plan', '=', plan)
+    .where('plan_place', '=', last + 1)
+    .executeTakeFirst()
+  if (next !== undefined || followed.has(after))
+    return {
+      error: new ChangedError('Another quest follows this one already: name the last part of the plan.', {
+        code: 'plan-has-next',
+      }),
+    }
+  return { value: { plan, last, begins: before.plan === null } }
+}
