@@ -20,6 +20,7 @@ import { signerOf } from '../signer.ts'
 export async function useLedger(harness: Harness): Promise<void> {
   await useQuests(harness)
   await useFollows(harness)
+  await usePlans(harness)
   await useBookmarks(harness)
   await shareWork(harness)
   await useThanks(harness)
@@ -185,6 +186,19 @@ async function useFollows({ context, clock, user }: Harness): Promise<void> {
   while ((await tellFollowers.round(context)) > 0);
   await follows.list()
   await follows.end(id)
+}
+
+async function usePlans({ user, visitor }: Harness): Promise<void> {
+  const [giver, farmer] = [user(), user()]
+  const [first, second] = await giver.furrow.quests.postPlan({ parts: [sampleQuest, sampleQuest] })
+  const [one, two] = [first?.id ?? '', second?.id ?? '']
+  await giver.furrow.quests.post({ ...sampleQuest, after: two })
+  await farmer.furrow.quests.accept(one)
+  await giver.furrow.quests.approve(one, farmer.address)
+  await farmer.furrow.quests.eligibility(two)
+  await farmer.furrow.quests.accept(two)
+  await visitor.quests.get(two)
+  await visitor.quests.list({ giver: giver.address })
 }
 
 async function useBookmarks({ user }: Harness): Promise<void> {
