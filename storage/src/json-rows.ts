@@ -68,6 +68,10 @@ export function isAmong(db: Db, column: string, values: readonly string[]): RawB
 }
 
 function textArray(values: readonly string[]): RawBuilder<unknown> {
-  const quoted = values.map(value => `"${value.replace(/["\\]/g, '\\$&')}"`)
-  return sql`cast(${`{${quoted}}`} as text[])`
+  return sql`cast(${toTextArray(values)} as text[])`
+}
+
+/** As PostgreSQL writes an array of texts. */
+export function toTextArray(values: readonly string[]): string {
+  return `{${values.map(value => `"${value.replace(/["\\]/g, '\\$&')}"`)}}`
 }

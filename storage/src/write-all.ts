@@ -1,6 +1,7 @@
 import { CompiledQuery, type Insertable, type Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
+import { toTextArray } from './json-rows.ts'
 import { tellOfWrite } from './own-writes.ts'
 import { EachOf } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
@@ -54,7 +55,7 @@ function asOneStatement(writes: Writes): CompiledQuery {
       if (how !== 'add' || table !== limit.table) return []
       parts[index] += ` returning ${quote(key)}, ${quote(limit.column)}`
       const most = `$${parameters.push(limit.most)}::int`
-      const keys = `$${parameters.push(limit.keys)}::text[]`
+      const keys = `$${parameters.push(toTextArray(limit.keys))}::text[]`
       return `not exists (select 1 from w${index}
         where ${quote(limit.column)} > ${most} and ${quote(key)} = any(${keys}))`
     }),

@@ -45,6 +45,9 @@ export const credentials = (engine: Engine) => async (db: Kysely<unknown>) => {
     .addPrimaryKeyConstraint('credential_keys_pkey', ['kid'] as never[])
     .execute()
   await sql`create index credential_keys_age on credential_keys (made_at, kid)`.execute(db)
+  await sql`create index credential_keys_signing on credential_keys (number) where sealed is not null`.execute(
+    db,
+  )
   await sql`create unique index credential_keys_made on credential_keys (number)`.execute(db)
   await watchPayments(engine, db)
 }

@@ -24,7 +24,14 @@ export function readStatusList(context: Context, list: number): Promise<string> 
 async function writeList(context: Context, list: number): Promise<string> {
   const { clock, config, db } = context
   const [any, revoked] = await Promise.all([
-    db.selectFrom('credentials').select('id').where('list', '=', list).limit(1).executeTakeFirst(),
+    // In the order of the index.
+    db
+      .selectFrom('credentials')
+      .select('id')
+      .where('list', '=', list)
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst(),
     db
       .selectFrom('credentials')
       .select('position')

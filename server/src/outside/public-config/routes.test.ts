@@ -25,6 +25,7 @@ test('GET /config says what a client needs, and no secret', async () => {
       authorizeUrl: 'https://git.example.org/login/oauth/authorize',
       scope: 'read:user,repo,read:org',
     },
+    credentials: { did: expect.stringMatching(/^did:web:/), forms: ['badge'] },
     chain: null,
     disputes: {
       decidedBy: platform.account.address,
