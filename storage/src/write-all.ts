@@ -54,7 +54,8 @@ function asOneStatement(writes: Writes): CompiledQuery {
     writes.all.flatMap(({ how, table, key: [key = ''] }, index) => {
       if (how !== 'add' || table !== limit.table) return []
       parts[index] += ` returning ${quote(key)}, ${quote(limit.column)}`
-      const most = `$${parameters.push(limit.most)}::int`
+      // It may be infinite.
+      const most = `$${parameters.push(limit.most)}::double precision`
       const keys = `$${parameters.push(toTextArray(limit.keys))}::text[]`
       return `not exists (select 1 from w${index}
         where ${quote(limit.column)} > ${most} and ${quote(key)} = any(${keys}))`
