@@ -17,19 +17,20 @@ export function useComments(questId: string) {
       const held = queryClient.getQueryData<CommentsFrom>(queryKey)
       const part =
         held === undefined ? await readNewest(questId) : await readAgain(held, wanted.current ?? held)
-      wanted.current = part
+      // A wish that came while this was read is not forgotten.
+      wanted.current ??= part
       return part
     },
     refetchInterval: often,
   })
   return {
     ...query,
-    /** Loads the comments from this number on too, or one page more. */
+    /** Keeps the comments from this number on too, or one page more, and loads them unless they are still there. */
     async reach(number?: number) {
       const now = wanted.current
       if (now === null) return
       wanted.current = widened(now, number)
-      if (wanted.current.from < now.from) await query.refetch()
+      if (wanted.current.from < (query.data?.from ?? 1)) await query.refetch()
     },
     /** Only these are read from now on: the tab needs no memory for comments that it has folded away. */
     keep(part: Part) {

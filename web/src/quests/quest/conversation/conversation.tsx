@@ -128,7 +128,7 @@ function Thread({
     setReadBack(true)
     setSince(id)
     // Items older than the oldest loaded comment are shown once the comments before it are loaded too.
-    if (!busy && from > 1) reach(isKnown ? undefined : number)
+    if (!busy) reach(number || undefined)
   }
   const isShown = (id: string) =>
     [...head, ...tail].some(item => item.id === id) ||
@@ -146,7 +146,6 @@ function Thread({
     focusOnNew()
     setReadBack(true)
     setSince(earlierThan(items, tail[0]?.id ?? ''))
-    if (from === 1) return
     setLoading(true)
     await reach()
     setLoading(false)
