@@ -363,7 +363,8 @@ function signApproval(village: Village, { id }: Quest, by: Address, farmer: Addr
 }
 
 /** Shares the place, also wrongly or with nobody; those named agree mostly, to what they read or something else, or refuse. */
-function share(village: Village, { id, giver, work }: Quest, by: Address): void {
+function share(village: Village, quest: Quest, by: Address): void {
+  const { id, giver, work } = quest
   const { random, farmers } = village
   const shared = [...work.values()].filter(isLive).filter(({ team }) => team.members.length > 0)
   const place = shared[0]
@@ -383,6 +384,19 @@ function share(village: Village, { id, giver, work }: Quest, by: Address): void 
       })),
     ])
     ask(village, id, { kind: 'share', by, shares })
+    // Some teams are one at once, and hand their work in.
+    if (random.chance(0.5)) return
+    for (const { address, share } of shares) {
+      const known = knownOf(village, address, id)
+      ask(village, id, { kind: 'agree-to-share', by: address, farmer: by, share }, known)
+    }
+    ask(village, id, { kind: 'submit', by, url: null, note: 'done by all of us' })
+    return
+  }
+  if (place.status !== 'accepted') {
+    // Seldom ends of a team: a part by agreement, and a dispute.
+    if (random.chance(0.5)) divide(village, quest, random.pick([giver, place.farmer]), place.farmer)
+    else ask(village, id, { kind: 'dispute', by: giver, farmer: place.farmer, reason: 'It does not close.' })
     return
   }
   for (const { address, share } of place.team.members)
