@@ -395,8 +395,12 @@ function share(village: Village, quest: Quest, by: Address): void {
   }
   if (place.status !== 'accepted') {
     // Seldom ends of a team: a part by agreement, and a dispute.
-    if (random.chance(0.5)) divide(village, quest, random.pick([giver, place.farmer]), place.farmer)
-    else ask(village, id, { kind: 'dispute', by: giver, farmer: place.farmer, reason: 'It does not close.' })
+    const part = { farmer: place.farmer, share: random.pick([1, 3_333, 10_000]) }
+    if (random.chance(0.5)) {
+      ask(village, id, { kind: 'propose-part', by: giver, ...part, note: null })
+      ask(village, id, { kind: 'agree', by: place.farmer, ...part })
+    }
+    ask(village, id, { kind: 'dispute', by: giver, farmer: place.farmer, reason: 'It does not close.' })
     return
   }
   for (const { address, share } of place.team.members)
