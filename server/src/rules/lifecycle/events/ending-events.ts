@@ -1,8 +1,7 @@
 import type { Address } from '../../../ground/address.ts'
 import { fromLedger, toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
-import { isNothing, isProof, standingMerge } from '../backing.ts'
-import type { Deed, Released } from '../deeds.ts'
+import type { Deed } from '../deeds.ts'
 import { loud, quiet, type Said } from '../notice.ts'
 import { firstRightMs } from '../plan.ts'
 import { move } from '../postings.ts'
@@ -17,10 +16,9 @@ import {
   type Work,
 } from '../quest.ts'
 import { moveSums } from '../sums.ts'
-import { shareOfCost } from '../team.ts'
 import { event } from './event.ts'
 import { approvalsOf, ofLive, ofPlace, proposalsOf } from './place.ts'
-import { nextReminder } from './word-events.ts'
+import { releasedDeed, worthOf } from './releases.ts'
 
 export type EndingEvent = PaymentAsked | WorkReleased | WorkRefunded
 
@@ -128,17 +126,6 @@ function paidToTeam({ work }: Quest, farmer: Address, own: string): string {
 
 const isDecision: ReadonlySet<ReleasedBecause> = new Set(['resolved', 'split', 'undecided', 'agreed'])
 
-function releasedDeed(
-  quest: Quest,
-  { farmer, paid, part, share, backing, counts = true }: WorkReleased,
-): Released {
-  const { giver, token, work } = quest
-  const source = backing === 'merge' ? (standingMerge(work.get(farmer))?.source ?? null) : null
-  const recorded = backing !== undefined && !isProof(backing)
-  const about = { farmer, giver, token, amount: paid, share: shareOfCost(share, part) }
-  return { kind: 'released', ...about, counts, recorded, source }
-}
-
 export type WorkRefunded = {
   readonly kind: 'refunded'
   readonly farmer: Address
@@ -193,14 +180,6 @@ const end = ofPlace<Ending>((before, event, at, { deposit }) => {
     part: (isReleased ? event.part : null) ?? null,
   }
 })
-
-function worthOf(
-  { backing = 'before', counts = true, paid }: WorkReleased,
-  owedSince: number | null,
-): NonNullable<Ended['worth']> {
-  const remindAt = owedSince === null || isNothing(paid) ? null : nextReminder(owedSince, owedSince)
-  return { backing, counts, countedAt: null, payment: null, denial: null, word: null, remindAt }
-}
 
 /** A giver who pays disputed work drops the dispute: nobody decided it. */
 function decidedFor(before: Work | undefined, event: Ending): Ended['decidedFor'] {

@@ -1,15 +1,14 @@
 import type { Address } from '../../../ground/address.ts'
 import { toLedger } from '../../ledger/amounts.ts'
-import { isNothing, isProof, standingMerge } from '../backing.ts'
 import { quiet } from '../notice.ts'
 import { move } from '../postings.ts'
 import type { Backing, Ended, Quest, ReleasedBecause } from '../quest.ts'
 import { liveWork } from '../quest.ts'
 import { moveSums } from '../sums.ts'
-import { isAgreed, shareOfCost, type Team } from '../team.ts'
+import { isAgreed, type Team } from '../team.ts'
 import { event } from './event.ts'
 import { ofAccepted, ofLive } from './place.ts'
-import { nextReminder } from './word-events.ts'
+import { releasedDeed, worthOf } from './releases.ts'
 
 export type TeamEvent = PlaceShared | ShareAgreed | ShareEnded | ShareReleased
 
@@ -122,15 +121,10 @@ export const shareReleased = event<ShareReleased>({
   notices: ({ token }, { farmer, of, paid: amount }) => [
     quiet([farmer], 'share-released', { farmer: of, amount, token }),
   ],
-  deeds({ giver, token, work }, { farmer, of, paid: amount, part, share, backing, counts = true }) {
-    const source = backing === 'merge' ? (standingMerge(work.get(of))?.source ?? null) : null
-    const recorded = backing !== undefined && !isProof(backing)
-    const about = { farmer, place: of, giver, token, amount, share: shareOfCost(share, part) }
-    return [
-      { kind: 'shared', farmer, again: work.has(farmer) },
-      { kind: 'released', ...about, counts, recorded, source },
-    ]
-  },
+  deeds: (quest, event) => [
+    { kind: 'shared', farmer: event.farmer, again: quest.work.has(event.farmer) },
+    releasedDeed(quest, event, event.of),
+  ],
   postings: (quest, { farmer, of, paid }) => [
     move(quest, `release:${quest.id}:${of}:${farmer}`, toLedger(paid), 'held', 'released', farmer),
   ],
@@ -138,9 +132,8 @@ export const shareReleased = event<ShareReleased>({
 
 /** The payment is looked for from when the farmer took the place: the members' work began no later. */
 function endOf({ work }: Quest, event: ShareReleased, at: number): Ended {
-  const { because, farmer, of, paid, part, share = null, backing = 'before', counts = true } = event
+  const { because, farmer, of, paid, part, share = null } = event
   const place = work.get(of)
-  const remindAt = isNothing(paid) ? null : nextReminder(at, at)
   return {
     status: 'released',
     farmer,
@@ -148,7 +141,7 @@ function endOf({ work }: Quest, event: ShareReleased, at: number): Ended {
     endedAt: at,
     decidedFor: null,
     paid,
-    worth: { backing, counts, countedAt: null, payment: null, denial: null, word: null, remindAt },
+    worth: worthOf(event, at),
     ending: { because, reason: null, share },
     unpaid: null,
     reclaimedAt: null,
