@@ -1,11 +1,12 @@
-import { CompiledQuery, type Insertable, type Selectable } from 'kysely'
+import { CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
-import { toTextArray } from './json-rows.ts'
+import { isAmong, toTextArray } from './json-rows.ts'
+import { BeyondLimitError } from './overspent.ts'
 import { tellOfWrite } from './own-writes.ts'
 import { EachOf } from './sqlite-statements.ts'
 import type { Tables } from './tables.ts'
-import { createWrites, type Shown, type Write, type Writes } from './writes.ts'
+import { createWrites, type Limit, type Shown, type Write, type Writes } from './writes.ts'
 
 /**
  * Writes everything, or nothing. PostgreSQL gets one statement, with a table's rows as one JSON text, so that it is the same
@@ -15,9 +16,19 @@ import { createWrites, type Shown, type Write, type Writes } from './writes.ts'
 export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (writes.all.length === 0 && writes.counted.length === 0) return
   if (engineOf(db) === 'postgres') await db.executeQuery(asOneStatement(writes))
-  else if (db.isTransaction) for (const query of asStatements(writes)) await db.executeQuery(query)
-  else await db.transaction().execute(trx => writeAll(trx, writes))
+  else if (db.isTransaction) {
+    for (const query of asStatements(writes)) await db.executeQuery(query)
+    for (const limit of writes.limits) await requireWithin(db, limit)
+  } else await db.transaction().execute(trx => writeAll(trx, writes))
   if (!db.isTransaction) tellOfWrite()
+}
+
+/** @throws BeyondLimitError */
+async function requireWithin(db: Db, { table, key, column, most, keys }: Limit): Promise<void> {
+  if (keys.length === 0) return
+  const { rows } = await sql`select 1 from ${sql.table(table)}
+    where ${sql.ref(column)} > ${most} and ${isAmong(db, key, keys)} limit 1`.execute(db)
+  if (rows.length > 0) throw new BeyondLimitError(`${table}.${column} is beyond ${most}`)
 }
 
 /** Adds to rows and returns their new values, in a transaction that holds them from there on. */
@@ -51,14 +62,14 @@ function asOneStatement(writes: Writes): CompiledQuery {
   const parts = writes.all.map((write, index) => textOnPostgres(write, `$${index + 1}`))
   const parameters: unknown[] = writes.all.map(rowsOf)
   const isWithin = writes.limits.flatMap(limit =>
-    writes.all.flatMap(({ how, table, key: [key = ''] }, index) => {
+    writes.all.flatMap(({ how, table }, index) => {
       if (how !== 'add' || table !== limit.table) return []
-      parts[index] += ` returning ${quote(key)}, ${quote(limit.column)}`
+      parts[index] += ` returning ${quote(limit.key)}, ${quote(limit.column)}`
       // It may be infinite.
       const most = `$${parameters.push(limit.most)}::double precision`
       const keys = `$${parameters.push(toTextArray(limit.keys))}::text[]`
       return `not exists (select 1 from w${index}
-        where ${quote(limit.column)} > ${most} and ${quote(key)} = any(${keys}))`
+        where ${quote(limit.column)} > ${most} and ${quote(limit.key)} = any(${keys}))`
     }),
   )
   if (writes.counted.length > 0) parts.push(countText(writes.counted, takenShard))

@@ -47,8 +47,8 @@ export type Writes = {
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
   count(...names: readonly Shown[]): void
   /**
-   * Where what is added brings the column above `most` in one of these rows, PostgreSQL refuses everything written with it.
-   * The table is written before all others.
+   * Where what is added brings the column above `most` in one of these rows, everything written with it is refused. PostgreSQL
+   * writes the table before all others.
    */
   limit(limit: Limit): void
   readonly limits: readonly Limit[]
@@ -56,9 +56,10 @@ export type Writes = {
   readonly counted: readonly Shown[]
 }
 
-/** Of rows that are added to, by the one column of their key. */
+/** The rows are added to, and named by the one column of their key. */
 export type Limit = {
   readonly table: Table
+  readonly key: string
   readonly column: string
   readonly most: number
   readonly keys: readonly string[]

@@ -1,5 +1,4 @@
 import type { Db } from '@furrow/storage/db.ts'
-import { engineOf } from '@furrow/storage/engine.ts'
 import type { AddressCountTable } from '@furrow/storage/tables.ts'
 import { OutdatedError } from '@furrow/storage/transaction.ts'
 import { addAndRead } from '@furrow/storage/write-all.ts'
@@ -27,11 +26,12 @@ export async function recordDeeds(
 ): Promise<void> {
   const changes = sumCounts(done.map(({ deed }) => deed))
   const accepted = done.flatMap(({ deed }) => (deed.kind === 'accepted' ? [deed.farmer] : []))
-  if (engineOf(trx) === 'postgres' && done.every(({ deed }) => deed.kind in onlyCounted)) {
+  if (done.every(({ deed }) => deed.kind in onlyCounted)) {
     if (changes.size === 0) return
+    const most = config.quotas.places
     writes.add('address_counts', ['address'], ...changes.values())
     // Also where nobody is limited: other transactions, too, write counts before the rest.
-    writes.limit({ table: 'address_counts', column: 'held', most: config.quotas.places, keys: accepted })
+    writes.limit({ table: 'address_counts', key: 'address', column: 'held', most, keys: accepted })
     return
   }
   const { farmers, firsts, means, proved, counted } = await recordPoints(trx, writes, config, done, () =>
@@ -63,7 +63,7 @@ function addLater(writes: Writes, firsts: readonly Address[], means: readonly Me
   if (changes.size > 0) writes.add('address_counts', ['address'], ...changes.values())
 }
 
-/** Whoever may score by these deeds. */
+/** The people who may score by these deeds. */
 function peopleOf(done: readonly DeedDone[]): readonly Address[] {
   return [
     ...new Set(
