@@ -4,6 +4,17 @@ import { keepSpan } from './tracing.ts'
 
 export type Outcome<R> = { readonly value: R } | { readonly error: unknown }
 
+/** Goes on with those that have a value; an error stays in its place. */
+export async function goOn<T, R>(
+  outcomes: readonly Outcome<T>[],
+  act: (values: readonly T[]) => Promise<readonly Outcome<R>[]>,
+): Promise<Outcome<R>[]> {
+  const values = outcomes.flatMap(outcome => ('value' in outcome ? [outcome.value] : []))
+  const done = values.length === 0 ? [] : await act(values)
+  let next = 0
+  return outcomes.map(outcome => ('error' in outcome ? outcome : (done[next++] as Outcome<R>)))
+}
+
 export const queueLengths = new Map<string, number>()
 
 /**

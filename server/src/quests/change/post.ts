@@ -1,6 +1,6 @@
 import type { Db } from '@furrow/storage/db.ts'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
-import { createQueue, type Outcome } from '@furrow/storage/queue.ts'
+import { createQueue, goOn, type Outcome } from '@furrow/storage/queue.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
@@ -69,43 +69,21 @@ type Written = readonly QuestRow[]
 
 function write(context: Context, postings: readonly Posting[]): Promise<Outcome<Written>[]> {
   const isAlone = postings.every(({ draft, after }) => draft === undefined && after === undefined)
-  if (isAlone)
-    return writeOn(
-      context.db,
-      context,
-      postings.map(posting => ({ posting, continued: null })),
-      [],
-    )
+  const open = postings.map(posting => ({ posting, continued: null, returns: [] }))
+  if (isAlone) return writeOn(context.db, context, open)
   return transaction(context.db, async trx => {
-    const plans = await takePlans(
-      trx,
-      postings.map(({ parts, after }) => ({ rows: rowsOf(parts), after })),
-    )
-    const fit = postings.filter((_, index) => 'value' in (plans[index] as Outcome<Continued>))
-    const drafts = await takeDrafts(
-      trx,
-      fit.map(({ parts, draft }) => ({ row: parts[0].row, draft })),
-    )
-    let next = 0
-    const taken = plans.map(plan => ('error' in plan ? plan : (drafts[next++] as Outcome<Spend[]>)))
-    const open = postings.flatMap((posting, index) => {
-      const [plan, draft] = [plans[index], taken[index]]
-      return plan !== undefined && 'value' in plan && draft !== undefined && 'value' in draft
-        ? [{ posting, continued: plan.value, returns: draft.value }]
-        : []
-    })
-    const returns = open.flatMap(({ returns }) => returns)
-    const written = open.length === 0 ? [] : await writeOn(trx, context, open, returns)
-    let done = 0
-    return taken.map(one => ('error' in one ? one : (written[done++] as Outcome<Written>)))
+    const planned = await takePlans(trx, postings)
+    const taken = await goOn(planned, some => takeDrafts(trx, some))
+    return goOn(taken, some => writeOn(trx, context, some))
   })
 }
 
-function rowsOf(parts: Posting['parts']): QuestRow[] {
-  return parts.map(({ row }) => row)
+type Open = {
+  readonly posting: Posting
+  readonly continued: Continued
+  /** Of a draft that is gone now. */
+  readonly returns: readonly Spend[]
 }
-
-type Open = { readonly posting: Posting; readonly continued: Continued }
 
 /** A quest by itself is in no plan until another one follows it. */
 function inPlan({ posting: { parts }, continued }: Open): readonly NewPart[] {
@@ -114,12 +92,7 @@ function inPlan({ posting: { parts }, continued }: Open): readonly NewPart[] {
   return parts.map((part, index) => ({ ...part, row: { ...part.row, plan, plan_place: last + index + 1 } }))
 }
 
-async function writeOn(
-  db: Db,
-  context: Context,
-  open: readonly Open[],
-  returns: readonly Spend[],
-): Promise<Outcome<Written>[]> {
+async function writeOn(db: Db, context: Context, open: readonly Open[]): Promise<Outcome<Written>[]> {
   const rules = rulesOf(context)
   const writes = createWrites()
   const postings = open.map(({ posting }) => posting)
@@ -152,7 +125,10 @@ async function writeOn(
   // Before the counts: PostgreSQL takes the parts of a statement from the last to the first, and each change of a quest
   // takes people's counts before their quotas.
   writeSpends(writes, context, postings.flatMap(spendsOf))
-  returnSpends(writes, returns)
+  returnSpends(
+    writes,
+    open.flatMap(({ returns }) => returns),
+  )
   addCounts(writes, deeds)
   for (const { parts, use = null } of postings)
     writeKey(writes, use, { made: parts[0].row.id, at: parts[0].row.created_at })

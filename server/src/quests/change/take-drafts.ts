@@ -4,13 +4,24 @@ import type { Spend } from '../../access/quotas/kinds.ts'
 import type { Address } from '../../ground/address.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 
-type OfDraft = { readonly row: { readonly giver: Address }; readonly draft?: string | undefined }
+type OfDraft = {
+  readonly posting: {
+    readonly parts: readonly [{ readonly row: { readonly giver: Address } }, ...unknown[]]
+    readonly draft?: string | undefined
+  }
+}
 
-/** Deletes all but templates, and gives the spends that return. A draft makes one quest alone. */
-export async function takeDrafts(trx: Db, postings: readonly OfDraft[]): Promise<Outcome<Spend[]>[]> {
-  const outcomes: Outcome<Spend[]>[] = []
-  for (const { row, draft } of postings)
-    outcomes.push(draft === undefined ? { value: [] } : await takeDraft(trx, row.giver, draft))
+/** Deletes all but templates, and adds the spends that return. A draft makes one quest alone. */
+export async function takeDrafts<O extends OfDraft>(
+  trx: Db,
+  open: readonly O[],
+): Promise<Outcome<O & { readonly returns: readonly Spend[] }>[]> {
+  const outcomes: Outcome<O & { readonly returns: readonly Spend[] }>[] = []
+  for (const one of open) {
+    const { parts, draft } = one.posting
+    const taken = draft === undefined ? { value: [] } : await takeDraft(trx, parts[0].row.giver, draft)
+    outcomes.push('error' in taken ? taken : { value: { ...one, returns: taken.value } })
+  }
   return outcomes
 }
 

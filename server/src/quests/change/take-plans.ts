@@ -9,31 +9,35 @@ import { lockQuests } from './lock.ts'
 export type Continued = { readonly plan: string; readonly last: number; readonly begins: boolean } | null
 
 type Following = {
-  readonly rows: readonly Pick<QuestRow, 'giver'>[]
+  readonly parts: readonly [{ readonly row: Pick<QuestRow, 'giver'> }, ...unknown[]]
   readonly after?: string | undefined
 }
+type Planned<P> = { readonly posting: P; readonly continued: Continued }
 
 /**
  * Locks the quests that new ones follow: whoever comes second sees that another quest follows already. The others of the
  * batch are judged after one another.
  */
-export async function takePlans(trx: Db, postings: readonly Following[]): Promise<Outcome<Continued>[]> {
+export async function takePlans<P extends Following>(
+  trx: Db,
+  postings: readonly P[],
+): Promise<Outcome<Planned<P>>[]> {
   const ids = new Set(postings.flatMap(({ after }) => after ?? []))
-  if (ids.size === 0) return postings.map(() => ({ value: null }))
+  if (ids.size === 0) return postings.map(posting => ({ value: { posting, continued: null } }))
   const named = new Map((await lockQuests(trx, [...ids], true)).map(row => [row.id, row]))
   const followed = new Set<string>()
-  const outcomes: Outcome<Continued>[] = []
+  const outcomes: Outcome<Planned<P>>[] = []
   for (const posting of postings) {
     const outcome = await continuePlan(trx, posting, named, followed)
     if ('value' in outcome && posting.after !== undefined) followed.add(posting.after)
-    outcomes.push(outcome)
+    outcomes.push('error' in outcome ? outcome : { value: { posting, continued: outcome.value } })
   }
   return outcomes
 }
 
 async function continuePlan(
   trx: Db,
-  { rows, after }: Following,
+  { parts, after }: Following,
   named: ReadonlyMap<string, QuestRow>,
   followed: ReadonlySet<string>,
 ): Promise<Outcome<Continued>> {
@@ -43,12 +47,12 @@ async function continuePlan(
     return {
       error: new NotFoundError('There is no such quest to follow.', { code: 'quest-not-found' }),
     }
-  if (before.giver !== rows[0]?.giver)
+  if (before.giver !== parts[0].row.giver)
     return {
       error: new ForbiddenError('Only its giver goes on with a quest in a plan.', { code: 'giver-only' }),
     }
   const [plan, last] = [before.plan ?? before.id, before.plan_place ?? 1]
-  if (last + rows.length > mostParts)
+  if (last + parts.length > mostParts)
     return {
       error: new BadRequestError(`A plan has ${mostParts} parts at most.`, { code: 'plan-full' }),
     }
