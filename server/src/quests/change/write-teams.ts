@@ -9,16 +9,14 @@ import type { LoadedQuest } from './loaded-quest.ts'
 export async function dropTeams(trx: Db, loadedQuests: readonly LoadedQuest[]): Promise<void> {
   const dropped = loadedQuests.flatMap(({ row, ...loaded }) =>
     turnedTeams(loaded).flatMap(({ farmer, before }) =>
-      before.members.map(({ address }) => ({ quest_id: row.id, farmer, member: address })),
+      before.members.length === 0 ? [] : [{ questId: row.id, farmer }],
     ),
   )
-  for (const { quest_id, farmer, member } of dropped)
-    await trx
-      .deleteFrom('team_members')
-      .where('quest_id', '=', quest_id)
-      .where('farmer', '=', farmer)
-      .where('member', '=', member)
-      .execute()
+  await Promise.all(
+    dropped.map(({ questId, farmer }) =>
+      trx.deleteFrom('team_members').where('quest_id', '=', questId).where('farmer', '=', farmer).execute(),
+    ),
+  )
 }
 
 /** By which a member is found; the place's own state decides. */
@@ -27,8 +25,13 @@ export function writeTeams(writes: Writes, { row, ...loaded }: LoadedQuest, at: 
     writes.insert(
       'team_members',
       ...after.members.map(({ address, share, account, agreedAt }) => ({
-        ...{ quest_id: row.id, farmer, member: address, share },
-        ...{ codehost_id: account, at, agreed_at: agreedAt },
+        quest_id: row.id,
+        farmer,
+        member: address,
+        share,
+        codehost_id: account,
+        at,
+        agreed_at: agreedAt,
       })),
     )
 }
