@@ -26,7 +26,7 @@ export type CredentialKeyTable = {
   method: string
   /** The private key where the service made it; null where the settings have it, or had it. */
   sealed: string | null
-  /** Of the keys that the service made: the highest signs. null for those of the settings. */
+  /** Numbers the keys that the service made: the highest signs. null for those of the settings. */
   number: number | null
   made_at: number
 }

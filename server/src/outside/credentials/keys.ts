@@ -11,7 +11,7 @@ import { didOf } from './issuer.ts'
 /** Open Badges 3.0 wants every verifier to know RS256, and no other. */
 const algorithm = 'RS256'
 const bits = 2_048
-/** Of the DID document: a hundred rotations. */
+/** The DID document has no more: a hundred rotations. */
 const mostKeys = 100
 
 export type Keeper = Pick<Context, 'clock' | 'config' | 'db' | 'secrets'>

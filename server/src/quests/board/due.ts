@@ -21,7 +21,8 @@ export const warnOfExpiry: Duty = {
       query =>
         query
           // Written as in the index.
-          .where(sql<SqlBool>`assignments.status = 'accepted' and assignments.warned = 0`)
+          .where('assignments.status', '=', sql.lit('accepted' as const))
+          .where('assignments.warned', '=', sql.lit(0))
           .where('assignments.expires_at', '<=', soon)
           .orderBy('assignments.expires_at'),
     )
@@ -41,7 +42,7 @@ export const endExpired: Duty = {
       query =>
         query
           // Written as in the index. A farmer who could not be warned in time is not warned late.
-          .where(sql<SqlBool>`assignments.status = 'accepted'`)
+          .where('assignments.status', '=', sql.lit('accepted' as const))
           .where('assignments.expires_at', '<=', now)
           .orderBy('assignments.expires_at'),
     )

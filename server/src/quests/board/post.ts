@@ -37,7 +37,7 @@ export async function postQuest(
     post(context, { parts: [part], after, draft, use, via }),
     readPayer(context.db, giver),
   ])
-  // Of what a post does, the record tells the time of the first.
+  // Nothing but the time of the first post is in the record.
   const known = payer.record.since === null ? undefined : payer
   return showNew(context, rows[0] ?? part.row, part.escrow, { payer: known })
 }

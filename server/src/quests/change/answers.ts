@@ -20,19 +20,19 @@ type Turned = { readonly before: QuestRow; readonly after: QuestRow }
 
 /** Reads some quests as a transaction wrote them, so that their answers need no trip of their own. */
 export async function readAnswers(trx: Db, db: Db, quests: readonly Turned[]): Promise<Answers> {
-  const few = quests.flatMap(({ after }) => (hasFew(after) ? [after.id] : []))
+  const few = new Set(quests.flatMap(({ after }) => (hasFew(after) ? [after.id] : [])))
   const changed = new Set(quests.flatMap(quest => (changesPayer(quest) ? [quest.after.giver] : [])))
   const givers = new Set(quests.map(({ after }) => after.giver))
   const others = [...givers].filter(giver => !changed.has(giver))
   const [farmers, { payers, keep }] = await Promise.all([
-    few.length === 0 ? new Map<string, FarmerRow[]>() : readFewFarmers(trx, few),
+    few.size === 0 ? new Map<string, FarmerRow[]>() : readFewFarmers(trx, [...few]),
     readPayersWithin(trx, { db, changed: [...changed], others }),
   ])
   const giverOf = new Map(quests.map(({ after }) => [after.id, after.giver]))
   return {
     of: questId => ({
       payer: payers.get(giverOf.get(questId) as Address),
-      farmers: few.includes(questId) ? (farmers.get(questId) ?? []) : undefined,
+      farmers: few.has(questId) ? (farmers.get(questId) ?? []) : undefined,
     }),
     keep,
   }

@@ -72,7 +72,7 @@ export async function decideBatch(
     loaded.happened.flatMap(({ at, effects }) => deedsAt(loaded, at, effects.deeds)),
   )
   const [languages] = await Promise.all([
-    completeLanguages(trx, ahead, { requests, turned }),
+    completeLanguages(trx, ahead, turned),
     holdPlaces(trx, rules, knowledge, done, idsWithLimits(turned)),
     done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
   ])

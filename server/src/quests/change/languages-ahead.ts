@@ -8,36 +8,35 @@ import { subjectOf } from '../../rules/lifecycle/commands/all.ts'
 import type { Request } from './load.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 
+/** `named`: of whom it was asked, beside the givers. */
+export type Ahead = { readonly languages: Languages; readonly named: ReadonlySet<Address> }
+
 /** The languages of those whom most changes are told: givers, and the people in the commands. It is sent with the first reads. */
-export async function readLanguagesAhead(db: Db, requests: readonly Request[]): Promise<Languages> {
-  const named = [...namedIn(requests)].map(address => ({ address }))
+export async function readLanguagesAhead(db: Db, requests: readonly Request[]): Promise<Ahead> {
+  const named = new Set(
+    requests.flatMap(({ command }) => [command.by, subjectOf(command)].filter(one => one !== null)),
+  )
+  const people = [...named].map(address => ({ address }))
   const quests = [...new Set(requests.map(({ questId }) => questId))].map(id => ({ id }))
   const { rows } = await sql<{ address: Address; language: Language }>`
     select p.address, p.language from (
-      select k.address from ${jsonRows(db, 'k', ['address'], named)}
+      select k.address from ${jsonRows(db, 'k', ['address'], people)}
       union select q.giver from ${jsonRows(db, 'i', ['id'], quests)}
       ${joinEach(db, 'quests', 'q', sql`q.id = i.id`)}) as r
     ${joinEach(db, 'profiles', 'p', sql`p.address = r.address and p.language is not null`)}`.execute(db)
-  return new Map(rows.map(({ address, language }) => [address, language]))
+  return { languages: new Map(rows.map(({ address, language }) => [address, language])), named }
 }
 
 /** The languages of all readers; those of whom nothing was read ahead are read now. */
 export async function completeLanguages(
   db: Db,
-  ahead: Languages,
-  { requests, turned }: { readonly requests: readonly Request[]; readonly turned: readonly LoadedQuest[] },
+  { languages, named }: Ahead,
+  turned: readonly LoadedQuest[],
 ): Promise<Languages> {
-  const asked = namedIn(requests)
-  for (const { row } of turned) asked.add(row.giver)
-  const others = readersOf(turned).filter(reader => !asked.has(reader))
-  if (others.length === 0) return ahead
-  return new Map([...ahead, ...(await readLanguages(db, others))])
-}
-
-function namedIn(requests: readonly Request[]): Set<Address> {
-  return new Set(
-    requests.flatMap(({ command }) => [command.by, subjectOf(command)].filter(one => one !== null)),
-  )
+  const givers = new Set(turned.map(({ row }) => row.giver))
+  const others = readersOf(turned).filter(reader => !named.has(reader) && !givers.has(reader))
+  if (others.length === 0) return languages
+  return new Map([...languages, ...(await readLanguages(db, others))])
 }
 
 function readersOf(loadedQuests: readonly LoadedQuest[]): Address[] {

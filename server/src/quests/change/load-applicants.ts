@@ -136,7 +136,9 @@ function toHere(row: Row): Here {
     giver,
     heldHere,
     newcomersHere,
-    ...{ trust: trustOf(row), teamHere: row.team_here, before: toPartBefore(row) },
+    trust: trustOf(row),
+    teamHere: row.team_here,
+    before: toPartBefore(row),
   }
 }
 

@@ -20,7 +20,7 @@ export type BeforeRow = {
 
 const released = sql`r.quest_id = b.id and r.status = 'released' and r.team_of is null`
 
-/** Of the part before the quest `q`, for the farmer `k.address`: most quests are in no plan, and are asked for none of it. */
+/** They tell of the part before the quest `q`, for the farmer `k.address`: most quests are in no plan, and are asked for none of it. */
 export const beforeColumns = sql`b.id as before_id, b.closed as before_closed, b.deadline as before_deadline,
   b.hidden_at as before_hidden_at, b.max_farmers as before_places, b.accepted as before_accepted,
   b.in_review as before_in_review, b.disputed as before_disputed, b.released as before_released,

@@ -32,7 +32,7 @@ const PlaceState = Type.Partial(
       ),
       times: Type.Integer(),
     }),
-    /** Of released work: the member's share of it, in ten-thousandths. */
+    /** The member's share of released work, in ten-thousandths. */
     part: Type.Integer(),
     /** The block time of a shown payment at its confirmations. */
     minedAt: Time,

@@ -11,7 +11,7 @@ export type Team = {
 
 export type Member = {
   readonly address: Address
-  /** Of what is released for the place, in ten-thousandths. */
+  /** Their part of the release of the place, in ten-thousandths. */
   readonly share: number
   /** The verified code-host account, pinned by their agreement, whose merges prove the work too. */
   readonly account: string | null
