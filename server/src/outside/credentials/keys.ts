@@ -30,22 +30,44 @@ export type KnownKey = {
   readonly made: boolean
 }
 
-/**
- * Signs a credential as a JWT (VC-JOSE-COSE). The header has the public key too, for verifiers of Open Badges that resolve no
- * DID.
- */
-export async function signCredential(
-  keeper: Keeper,
-  typ: 'JWT' | 'vc+jwt',
+/** Signs all that one request shows: the key is read once. */
+export type Signer = {
+  /**
+   * Signs a credential as a JWT (VC-JOSE-COSE). The header has the public key too, for verifiers of Open Badges that resolve
+   * no DID.
+   */
+  sign(typ: 'JWT' | 'vc+jwt', payload: Record<string, unknown>): Promise<string>
+  /** Notes who signs attestations. */
+  keepAttester(): Promise<void>
+}
+
+export function createSigner(keeper: Keeper): Signer {
+  let key: Promise<SigningKey> | null = null
+  let kept: Promise<void> | null = null
+  return {
+    async sign(typ, payload) {
+      key ??= readSigningKey(keeper)
+      return signWith(await key, keeper, typ, payload)
+    },
+    keepAttester() {
+      kept ??= keepSigner(keeper)
+      return kept
+    },
+  }
+}
+
+function signWith(
+  { kid, jwk, privateKey }: SigningKey,
+  { config }: Keeper,
+  typ: string,
   payload: Record<string, unknown>,
 ): Promise<string> {
-  const { kid, jwk, privateKey } = await readSigningKey(keeper)
   const { kty, n, e } = jwk
   return new SignJWT(payload)
     .setProtectedHeader({
       alg: algorithm,
       typ,
-      kid: `${didOf(keeper.config)}#${kid}`,
+      kid: `${didOf(config)}#${kid}`,
       jwk: { kty, n, e } as JWK,
     })
     .sign(privateKey)
@@ -146,8 +168,7 @@ export async function readKeys(keeper: Keeper): Promise<readonly KnownKey[]> {
   }))
 }
 
-/** Notes the signer of attestations. */
-export async function keepSigner(keeper: Keeper): Promise<void> {
+async function keepSigner(keeper: Keeper): Promise<void> {
   const eas = keeper.config.credentials?.eas ?? null
   if (eas === null) return
   const address = checksum(toAddress(privateKeyToAddress(eas.key)))

@@ -3,6 +3,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import { readCursor, readLimit } from '../../ground/http/queries.ts'
+import { createSigner } from './keys.ts'
 import { showCredential } from './show.ts'
 import { readWorks } from './work.ts'
 
@@ -31,7 +32,8 @@ export async function listCredentials(
     farmer,
     some.flatMap(({ quest_id }) => quest_id ?? []),
   )
-  const shown = some.map(row => showCredential(context, row, works.get(row.quest_id ?? '') ?? null))
+  const signer = createSigner(context)
+  const shown = some.map(row => showCredential(context, row, works.get(row.quest_id ?? '') ?? null, signer))
   return {
     credentials: await Promise.all(shown),
     next: rows.length > limit ? (some.at(-1)?.id ?? null) : null,

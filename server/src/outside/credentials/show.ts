@@ -1,12 +1,14 @@
 import type { Credential } from '@furrow/sdk/contract'
 import { checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
+import type { Config } from '../../ground/config/config.ts'
 import type { Context } from '../../ground/context.ts'
 import { writeAttestation } from './attestation.ts'
 import { writeBadge } from './badge.ts'
 import { pageUrl } from './issuer.ts'
-import { keepSigner, signCredential } from './keys.ts'
+import { createSigner, type Signer } from './keys.ts'
 import type { CredentialRow } from './rows.ts'
+import type { Told } from './told.ts'
 import type { Work } from './work.ts'
 
 /**
@@ -17,6 +19,7 @@ export async function showCredential(
   context: Context,
   row: CredentialRow,
   work: Work | null,
+  signer: Signer = createSigner(context),
 ): Promise<Credential> {
   const { config } = context
   const isTold = work !== null && row.revoked === null
@@ -31,19 +34,15 @@ export async function showCredential(
     title: work?.title ?? null,
     farmer: work && checksum(work.farmer),
     reward: row.with_reward === 1,
-    jwt: isTold && row.form === 'badge' ? await signBadge(context, row, work) : null,
-    attestation: isTold && row.form === 'attestation' ? await attest(context, row, work) : null,
+    jwt: isTold && row.form === 'badge' ? await signer.sign('JWT', writeBadge(config, row, work)) : null,
+    attestation: isTold && row.form === 'attestation' ? await attest(config, signer, { row, work }) : null,
   }
 }
 
-function signBadge(context: Context, row: CredentialRow, work: Work): Promise<string> {
-  return signCredential(context, 'JWT', writeBadge(context.config, row, work))
-}
-
 /** null where the service signs none any more. */
-async function attest(context: Context, row: CredentialRow, work: Work) {
-  const eas = context.config.credentials?.eas ?? null
+async function attest(config: Config, signer: Signer, told: Told) {
+  const eas = config.credentials?.eas ?? null
   if (eas === null) return null
-  await keepSigner(context)
-  return writeAttestation(context.config, eas, { row, work })
+  await signer.keepAttester()
+  return writeAttestation(config, eas, told)
 }

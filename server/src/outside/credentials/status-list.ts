@@ -5,7 +5,7 @@ import { NotFoundError } from '../../ground/errors.ts'
 import { keptFor } from '../../ground/kept-for.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { didOf, listUrl } from './issuer.ts'
-import { signCredential } from './keys.ts'
+import { createSigner } from './keys.ts'
 import { secondsOf } from './told.ts'
 
 /** The least that the specification allows: who asks about one does not tell which. */
@@ -43,7 +43,7 @@ async function writeList(context: Context, list: number): Promise<string> {
     throw new NotFoundError('There is no such status list.', { code: 'credential-not-found' })
   const url = listUrl(config, list)
   const now = clock.now()
-  return signCredential(context, 'vc+jwt', {
+  return createSigner(context).sign('vc+jwt', {
     iss: didOf(config),
     jti: url,
     nbf: secondsOf(now),
