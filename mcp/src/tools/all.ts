@@ -6,6 +6,7 @@ import { paying } from './paying.ts'
 import { previewPullRequest } from './pull-requests.ts'
 import { questTerms } from './quest-terms.ts'
 import { bookmarkedQuests, findQuests, getQuest, myTasks, readProfile } from './reading.ts'
+import { sharing } from './sharing.ts'
 import { thanking } from './thanking.ts'
 
 /** In the order in which an agent needs them. */
@@ -25,6 +26,7 @@ export const tools: readonly Tool[] = [
   bookmarkedQuests,
   takeCredential,
   ...giving,
+  ...sharing,
   ...paying,
   ...thanking,
 ]
