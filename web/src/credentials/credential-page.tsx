@@ -6,13 +6,10 @@ import { AddressLink } from '../service/address-link.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useConfig } from '../service/use-config.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
-import { Tag } from '../ui/tag.tsx'
-import { When } from '../ui/time.tsx'
-import { Revoked, save } from './credential-card.tsx'
+import { Download, StatusTag, Taken } from './credential-facts.tsx'
 
 /** A credential as anybody sees it who was given the link. */
 export function CredentialPage({ id }: { id: string }) {
@@ -31,8 +28,7 @@ function Shown({ id }: { id: string }) {
   })
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading />
-  const { farmer, issuedAt, questId, status, title } = data
-  const isSigned = data.jwt !== null || data.attestation !== null
+  const { farmer, questId, title } = data
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -41,19 +37,14 @@ function Shown({ id }: { id: string }) {
             <bdi>{title}</bdi>
           </Link>
         )}
-        <Tag tone={status === 'valid' ? 'moss' : 'danger'}>{status === 'valid' ? t`Valid` : t`Revoked`}</Tag>
+        <StatusTag credential={data} />
       </div>
       {farmer !== null && (
         <p>
           <AddressLink address={farmer} />
         </p>
       )}
-      <p className="text-sm text-muted">
-        <Trans>
-          Taken <When at={issuedAt} />
-        </Trans>
-      </p>
-      <Revoked credential={data} />
+      <Taken credential={data} />
       {did !== undefined && (
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
           <Trans>
@@ -65,13 +56,9 @@ function Shown({ id }: { id: string }) {
           </a>
         </p>
       )}
-      {isSigned && (
-        <div>
-          <Button onClick={() => save(data)}>
-            <Trans>Download</Trans>
-          </Button>
-        </div>
-      )}
+      <div>
+        <Download credential={data} />
+      </div>
     </Card>
   )
 }

@@ -8,3 +8,8 @@ export function readPercent(text: string): number | null {
   const share = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
   return share <= 10_000 ? share : null
 }
+
+/** A share from 0 to 1 as the field takes it. */
+export function writePercent(share: number): string {
+  return String(Math.round(share * 10_000) / 100)
+}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
-import { readPercent } from './percent.ts'
+import { readPercent, writePercent } from './percent.ts'
 import { PercentField } from './percent-field.tsx'
 
 type OfPlace = { quest: Quest; farmer: Assignment }
@@ -94,7 +94,7 @@ function rowsOf({ address: own, shared }: Assignment): readonly Row[] {
   return others.map(({ address, share }, key) => ({
     key,
     address,
-    percent: String(Math.round(share * 10_000) / 100),
+    percent: writePercent(share),
   }))
 }
 

@@ -9,6 +9,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
+import { writePercent } from './percent.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 type OfPlace = { quest: Quest; farmer: Assignment }
@@ -49,7 +50,7 @@ export function SharedPlace({ quest, farmer }: OfPlace) {
 }
 
 function MemberLine({ memberOf: { farmer, share } }: { memberOf: NonNullable<Assignment['memberOf']> }) {
-  const percent = percentOf(share)
+  const percent = `${writePercent(share)} %`
   return (
     <span className="text-muted">
       {farmer === null ? (
@@ -69,7 +70,7 @@ function Members({ quest, shared }: { quest: Quest; shared: Shared }) {
       {shared.members.map(({ address, share, amount, agreed }) => (
         <li key={address} className="flex flex-wrap items-center gap-2">
           <AddressLink address={address} />
-          <span>{percentOf(share)}</span>
+          <span>{writePercent(share)} %</span>
           <Amount amount={amount} token={quest.rewardToken} />
           {!agreed && (
             <Tag>
@@ -126,8 +127,4 @@ function Unshare({ quest }: { quest: Quest }) {
       <Trans>Share with nobody</Trans>
     </ConfirmButton>
   )
-}
-
-function percentOf(share: number): string {
-  return `${Math.round(share * 10_000) / 100} %`
 }
