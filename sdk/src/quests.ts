@@ -1,3 +1,4 @@
+import { questBackers } from './quest-backers.ts'
 import { questComments } from './quest-comments.ts'
 import { questDisputes } from './quest-disputes.ts'
 import { questLists } from './quest-lists.ts'
@@ -17,6 +18,7 @@ export const quests = (connection: Connection) => ({
   ...questWork(connection),
   ...questDisputes(connection),
   ...questSharing(connection),
+  ...questBackers(connection),
   ...questPayments(connection),
 })
 

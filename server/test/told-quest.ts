@@ -53,6 +53,8 @@ export const posted: Quest = {
     paused: false,
     hidden: false,
     thanks: null,
+    companionOf: null,
+    backers: { count: 0, amount: '0' },
     next: null,
     closed: null,
   },

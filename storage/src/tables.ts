@@ -95,6 +95,7 @@ export type Tables = {
   place_notes: PlaceNoteTable
   bookmarks: BookmarkTable
   thanks: ThanksTable
+  backed_quests: BackedQuestTable
   credentials: CredentialTable
   credential_keys: CredentialKeyTable
   quest_events: QuestEventTable
@@ -312,8 +313,22 @@ export type QuestTable = {
   /** The id of the first part of the plan that it belongs to, and its place there, from 1; null for none. */
   plan: string | null
   plan_place: number | null
+  /** The quest whose reward this one adds to, for a companion, which is on no board; null for any other quest. */
+  companion_of: string | null
+  /** The number of its events by then: it follows what comes later. */
+  companion_from: number | null
+  /** How many others add to its reward, and what they add for each place, as exact digits; null for nobody. */
+  backers: number | null
+  backed: string | null
 }
 export type QuestRow = Selectable<QuestTable>
+
+/** A quest that others add to: when its companions have to be looked after, and how often something happened that they follow. */
+export type BackedQuestTable = {
+  quest_id: string
+  changes: number
+  follow_at: number
+}
 
 export type QuestRevisionTable = {
   quest_id: string
@@ -448,7 +463,7 @@ export type AssignmentTable = {
   /** The time the payer took back the farmer's part, left in the contract for a year: `paid` is 0 since. */
   reclaimed_at: number | null
 }
-export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
+export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle' | 'companion'
 export type AssignmentRow = Selectable<AssignmentTable>
 
 export type DisputeEvidenceTable = {

@@ -4,6 +4,8 @@ import { Address, Instant, Nullable } from './primitives.ts'
 /** The kinds of events of a quest. More may come; a kind never changes its meaning. */
 export const questEventKinds = [
   'posted',
+  'backed',
+  'backing-stopped',
   'funded',
   'misfunded',
   'applied',
@@ -37,6 +39,7 @@ export const questEventKinds = [
   'merge-unreachable',
   'merge-doubted',
   'disputed',
+  'objected',
   'answered',
   'evidence-added',
   'payment-asked',
@@ -108,7 +111,9 @@ const optional = {
   side: Type.Enum(['farmer', 'giver'], {
     description: 'The side that the contract keeps a part for, or kept it for',
   }),
-  amount: Type.String({ description: 'The amount that the contract keeps, as exact digits' }),
+  amount: Type.String({
+    description: 'The amount that the contract keeps, or that somebody adds for each place, as exact digits',
+  }),
   problem: Type.String(),
   reviewee: Address,
   role: Type.Enum(['farmer', 'giver'], {
@@ -116,8 +121,9 @@ const optional = {
   }),
   rating: Type.Integer(),
   comment: Type.String(),
-  backing: Type.Enum(['merge', 'own-merge', 'chain', 'recorded', 'idle'], {
-    description: 'The backing of the release; idle: the quest was completed though nothing was handed in',
+  backing: Type.Enum(['merge', 'own-merge', 'chain', 'recorded', 'idle', 'companion'], {
+    description:
+      'The backing of the release; idle: the quest was completed though nothing was handed in; companion: it adds to the reward of another quest, with which the work counts',
   }),
   counts: Type.Boolean({ description: 'Whether the release counts for points' }),
   chainId: Type.Integer(),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Application, admissions, Requirements } from './applications.ts'
+import { Backer, backerActions } from './backers.ts'
 import { Answer, Decision, judgingActions, Offer } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
@@ -309,6 +310,27 @@ export const Quest = Type.Object({
   commentCount: Type.Optional(Type.Integer({ description: 'For a single quest, not in a list' })),
   hidden: Type.Optional(Hidden),
   plan: Type.Optional(Plan),
+  backerCount: Type.Optional(
+    Type.Integer({ description: 'How many others add to the reward; left out where nobody does' }),
+  ),
+  rewardWithBackers: Type.Optional(
+    Type.String({
+      description:
+        'For each farmer, with what others add, as exact digits: each of them owes their own part. Left out where nobody does',
+    }),
+  ),
+  backers: Type.Optional(
+    Type.Array(Backer, {
+      description:
+        'Those who add to the reward, for a single quest; left out where nobody does, and in a list',
+    }),
+  ),
+  companionOf: Type.Optional(
+    Type.String({
+      description:
+        'The quest whose reward this one adds to, and whose decisions it follows; it is on no board. Left out for any other quest',
+    }),
+  ),
 })
 export interface Quest extends Static<typeof Quest> {}
 
@@ -564,6 +586,7 @@ export const questActions = {
   }),
   ...judgingActions,
   ...sharingActions,
+  ...backerActions,
   review: Type.Object({
     questId,
     action: Type.Literal('review'),

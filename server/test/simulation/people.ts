@@ -83,6 +83,8 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
     paused: false,
     hidden: false,
     thanks: null,
+    companionOf: null,
+    backers: { count: 0, amount: '0' },
     next: null,
     revision: 0,
     editToldAt: 0,

@@ -27,6 +27,51 @@ export const questCodes = {
     means: 'The quest takes no farmers: it is not open, or its deadline has passed.',
     next: 'Look for another quest.',
   },
+  'not-backable': {
+    status: 400,
+    means: 'Nobody can add to the reward of this quest: it is a thanks, or its funds are on chain.',
+    next: 'Tip its finished work with POST /thanks, or post a quest of your own.',
+  },
+  'own-work': {
+    status: 400,
+    means: 'You have a place in this quest.',
+    next: 'Others may add to the reward.',
+  },
+  'backers-full': {
+    status: 400,
+    means: '40 others add to the reward of this quest, which is the most.',
+    next: 'Tip its finished work with POST /thanks.',
+  },
+  'backed-already': {
+    status: 409,
+    means: 'You add another amount to the reward of this quest already.',
+    next: 'While nobody has a place: `stop-backing`, then `back` with the other amount.',
+  },
+  'not-a-backer': {
+    status: 403,
+    means: 'You add nothing to the reward of this quest.',
+    next: 'Its backers are in `backers` of the quest.',
+  },
+  'work-begun': {
+    status: 400,
+    means: 'Somebody has a place in the quest, and works for the whole reward.',
+    next: 'Wait until the work is decided; once it is handed in, `object` to paying your part.',
+  },
+  'objected-already': {
+    status: 400,
+    means: 'You object to paying for this work already.',
+    next: 'The dispute is in the companion quest: show your evidence there.',
+  },
+  'quest-backed': {
+    status: 400,
+    means: 'Others add to the reward of the quest, so its token and its places stay.',
+    next: 'While nobody has a place: `stop-backing` with `backer`, for each of them.',
+  },
+  'follows-another': {
+    status: 400,
+    means: 'The quest adds to the reward of another one, and follows what is decided there.',
+    next: 'Act on the quest of `companionOf`.',
+  },
   'part-before-unpaid': {
     status: 400,
     means: 'The quest is a part of a plan, and the part before it is neither paid nor over.',

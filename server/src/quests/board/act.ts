@@ -13,6 +13,7 @@ import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
 import { freshenTrust } from '../trust/repository-list.ts'
 import { readOwnApplication } from './applications.ts'
+import { actForBackers, isOfBackers, type OfBackers } from './backing.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
 import { toJudgingCommand } from './judge.ts'
@@ -66,6 +67,7 @@ async function carryOut(
   if (!('action' in asked))
     return changeAndRead(context, asked.questId, { ...toStatusCommand(caller, asked), via }, use)
   if (asked.action === 'edit') return { row: await editQuest(context, caller, asked, how) }
+  if (isOfBackers(asked)) return { row: await actForBackers(context, caller, asked, how) }
   if (asked.action === 'sign-approval') return signApproval(context, caller, asked, how)
   if (asked.action === 'accept') return acceptQuest(context, caller, asked, how)
   return changeAndRead(context, asked.questId, { ...toCommand(caller, asked), via }, use)
@@ -124,7 +126,7 @@ type Asked = Exclude<QuestChange, { action: 'fund' | 'edit' | 'paid' }>
 
 function toCommand(
   by: Address,
-  asked: Exclude<Asked, QuestStatusChange | { readonly action: 'accept' | 'sign-approval' }>,
+  asked: Exclude<Asked, QuestStatusChange | OfBackers | { readonly action: 'accept' | 'sign-approval' }>,
 ): Command {
   switch (asked.action) {
     case 'withdraw':

@@ -1,4 +1,4 @@
-import type { Assignment, EscrowTransaction, Plan, Quest } from '@furrow/sdk/contract'
+import type { Assignment, Backer, EscrowTransaction, Plan, Quest } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { readTogether } from '@furrow/storage/read-together.ts'
@@ -13,6 +13,7 @@ import type { Payer } from '../../people/profile/payer-record.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
 import { type FarmerRow, hasFew, hidden, readFewFarmers } from '../change/few-farmers.ts'
 import { type FoundRow, selectQuests } from '../change/lock.ts'
+import { readBackers } from '../companions/show.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { readPayersOf } from './payer-of.ts'
@@ -46,28 +47,36 @@ export async function readQuest(context: Service, id: string): Promise<Quest> {
   return quest
 }
 
-/** Read already: the giver's record, the farmers of a quest that has few, and the plan that it is a part of. */
+/** Read already: the giver's record, the farmers of a quest that has few, the plan that it is a part of, and its backers. */
 type Known = {
   readonly payer?: Payer | undefined
   readonly farmers?: readonly FarmerRow[] | undefined
   readonly plan?: Plan | null
+  readonly backers?: Backer[] | null
 }
 
 /** In full, with a page of its farmers after the cursor. @throws BadRequestError for an invalid cursor. */
 export async function readPart(
   context: Service,
   row: FoundRow,
-  { cursor, payer, plan, farmers: read }: Known & { readonly cursor?: string | undefined } = {},
+  {
+    cursor,
+    payer,
+    plan,
+    farmers: read,
+    backers: known,
+  }: Known & { readonly cursor?: string | undefined } = {},
 ): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readPlace(cursor)
-  const [holds, funds, transactions, first, payerOf, inPlan] = await Promise.all([
+  const [holds, funds, transactions, first, payerOf, inPlan, backers] = await Promise.all([
     readHolds(context, [row]),
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
     read ?? (after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice)),
     readPayersOf(db, [row], new Map(payer && [[row.giver, payer]])),
     plan === undefined ? readPlan(db, row, context.clock.now()) : plan,
+    known === undefined ? readBackers(db, row) : known,
   ])
   const { farmers, next } = await fillPage(
     context,
@@ -81,7 +90,9 @@ export async function readPart(
     ...payerOf(row, quest.funding),
     commentCount: row.comment_count,
     ...(inPlan !== null && { plan: inPlan }),
-    ...(row.hidden_at !== null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
+    ...(backers !== null && { backers }),
+    ...(row.hidden_at !== null &&
+      row.companion_of === null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
   }
   if (transactions === null) return { quest: shown, next }
   const own = transactions.filter(isShownWith(farmers, { isFirst: after === null, isLast: next === null }))

@@ -8,7 +8,7 @@ import { BadRequestError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
 import { type Payer, readPayer } from '../../people/profile/payer-record.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
-import type { Terms } from '../../rules/lifecycle/terms.ts'
+import { blankQuest } from '../change/blank-quest.ts'
 import { post } from '../change/post.ts'
 import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
@@ -126,39 +126,4 @@ function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow 
   if (terms.deadline !== null && !(terms.deadline > now))
     throw new BadRequestError('deadline must be in the future.', { code: 'deadline-past' })
   return { ...blankQuest(createId('quest', now), giver, terms, now), rail: railOfNew(context) }
-}
-
-/** In the ledger, with nobody in it yet. */
-export function blankQuest(id: string, giver: Address, terms: Terms, now: number): QuestRow {
-  return {
-    id,
-    giver,
-    ...toTermColumns(terms),
-    taken: 0,
-    accepted: 0,
-    in_review: 0,
-    disputed: 0,
-    status: 'open',
-    closed: null,
-    paused: 0,
-    revision: 0,
-    edit_told_at: 0,
-    released: 0,
-    refunded: 0,
-    returned: 0,
-    promised_off: null,
-    released_off: null,
-    refunded_off: null,
-    events: 0,
-    created_at: now,
-    updated_at: now,
-    rail: 'ledger',
-    waiting: 0,
-    told_of_one_at: 0,
-    erasures: 0,
-    hidden_at: null,
-    thanks: null,
-    plan: null,
-    plan_place: null,
-  }
 }

@@ -1,4 +1,4 @@
-import { type Plan, Quest, type QuestQuery } from '@furrow/sdk/contract'
+import { type Backer, type Plan, Quest, type QuestQuery } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireSeen } from '../../access/restraints/hidden.ts'
 import type { Context } from '../../ground/context.ts'
@@ -7,6 +7,7 @@ import { nextLink } from '../../ground/http/links.ts'
 import { type Payer, payerAt } from '../../people/profile/payer-record.ts'
 import { hasFew } from '../change/few-farmers.ts'
 import type { FoundRow } from '../change/lock.ts'
+import { readBackers } from '../companions/show.ts'
 import type { HeadPage } from './heads.ts'
 import { findQuestRow, readPart } from './one-quest.ts'
 import { readPlan } from './plans.ts'
@@ -56,6 +57,7 @@ export function createQuestBoards(context: Context, boards: Boards) {
       let row: FoundRow
       let payer: Payer
       let plan: Plan | null
+      let backers: Backer[] | null
       return {
         key: url,
         get isSmall() {
@@ -69,13 +71,14 @@ export function createQuestBoards(context: Context, boards: Boards) {
           row = await findQuestRow(db, id)
           await requireSeen(context, request, row)
           payer = await payerAt(db, row.giver, await revision)
-          // Its other parts, and the time, decide whose turn it is.
-          plan = await readPlan(db, row, context.clock.now())
-          const own = `${plan === null ? '' : JSON.stringify(plan)} ${row.events} ${row.comment_count} ${row.erasures} ${payer.version}`
+          // Its other parts, and the time, decide whose turn it is; and backers object by themselves.
+          ;[plan, backers] = await Promise.all([readPlan(db, row, context.clock.now()), readBackers(db, row)])
+          const others = [plan, backers].map(part => (part === null ? '' : JSON.stringify(part))).join(' ')
+          const own = `${others} ${row.events} ${row.comment_count} ${row.erasures} ${payer.version}`
           return row.rail === 'ledger' ? own : `${own} ${await revision}`
         },
         async make() {
-          const { quest, next } = await readPart(context, row, { cursor, payer, plan })
+          const { quest, next } = await readPart(context, row, { cursor, payer, plan, backers })
           const { headers } = linkTo(url, next) as { headers?: Record<string, string> }
           const kept = row.hidden_at === null ? {} : { 'cache-control': 'private, no-store' }
           return { value: [quest], headers: { ...headers, ...kept } }

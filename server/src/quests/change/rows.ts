@@ -25,6 +25,8 @@ export function toQuest(
     paused: row.paused === 1,
     hidden: row.hidden_at !== null,
     thanks: row.thanks,
+    companionOf: row.companion_of,
+    backers: { count: row.backers ?? 0, amount: row.backed ?? '0' },
     next,
     revision: row.revision,
     editToldAt: row.edit_told_at,
@@ -119,6 +121,8 @@ export function toQuestColumns(quest: Quest, now: number) {
     refunded_off: difference(sums.refunded, even.refunded),
     waiting: quest.waiting,
     told_of_one_at: quest.toldOfOneAt,
+    backers: quest.backers.count || null,
+    backed: quest.backers.count === 0 ? null : quest.backers.amount,
   } satisfies Partial<QuestRow>
 }
 

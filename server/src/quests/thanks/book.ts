@@ -9,7 +9,7 @@ import type { Thank, ThanksPayment } from '../../rules/lifecycle/commands/thanks
 import { nothingKnown } from '../../rules/lifecycle/rules.ts'
 import { recordDeeds } from '../../rules/points/record-deeds.ts'
 import { foundBy } from '../board/edit.ts'
-import { blankQuest } from '../board/post.ts'
+import { blankQuest } from '../change/blank-quest.ts'
 import { rulesOf } from '../change/decide-batch.ts'
 import { writeFoundBy } from '../change/found-by.ts'
 import { apply, openQuest } from '../change/loaded-quest.ts'

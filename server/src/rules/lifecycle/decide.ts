@@ -1,5 +1,6 @@
 import { type Command, commandValue } from './commands/all.ts'
 import { conclude } from './commands/closing.ts'
+import { requireOwnCourse } from './companion.ts'
 import type { QuestEvent } from './events/all.ts'
 import { evolve } from './evolve.ts'
 import type { Quest } from './quest.ts'
@@ -19,6 +20,7 @@ export function decide(
   rules: Rules,
   known: Known = nothingKnown,
 ): readonly Step[] {
+  requireOwnCourse(quest, command)
   const events = commandValue(command).decide(quest, command, rules, known)
   const steps = follow(
     quest,

@@ -39,10 +39,13 @@ export type Released = {
   /** Counts although nothing proves it. */
   readonly recorded: boolean
   readonly source: string | null
+  /** It adds to the reward of work that counts elsewhere. */
+  readonly companion?: true
 }
 
-export type Settled = Omit<Released, 'kind' | 'place' | 'counts' | 'recorded' | 'source'> & {
+export type Settled = Omit<Released, 'kind' | 'place' | 'counts' | 'recorded' | 'source' | 'companion'> & {
   readonly countedAt: number | null
+  readonly companion?: true
 } & (
     | { readonly kind: 'settled' }
     /** The depositor took back money that the contract had kept for the farmer for a year. */
@@ -58,4 +61,20 @@ export type Reviewed = {
   readonly rating: number
   readonly comment: string
   readonly counts: boolean
+}
+
+/** The deed where its quest adds to the reward of another one; null for what is done there. */
+export function ofCompanion(deed: Deed): Deed | null {
+  switch (deed.kind) {
+    case 'released':
+      return { ...deed, companion: true, counts: false }
+    case 'settled':
+    case 'unsettled':
+    case 'reclaimed':
+      return { ...deed, companion: true, countedAt: null }
+    case 'dispute-lost':
+      return deed.as === 'giver' ? deed : null
+    default:
+      return null
+  }
 }

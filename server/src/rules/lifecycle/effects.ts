@@ -1,7 +1,7 @@
 import type { Address } from '../../ground/address.ts'
 import type { Posting } from '../ledger/posting.ts'
 import type { Call } from './calls.ts'
-import type { Deed } from './deeds.ts'
+import { type Deed, ofCompanion } from './deeds.ts'
 import { eventValue, type QuestEvent } from './events/all.ts'
 import type { Notice } from './notice.ts'
 import type { Quest } from './quest.ts'
@@ -25,8 +25,13 @@ export function effectsOf(before: Quest, event: QuestEvent, rules: Rules, actor:
     notices: noticesOf(before, event, rules, actor),
     owed: (isOnChain && value.owes?.(before, event)) || [],
     dropped: (isOnChain && value.drops?.(before, event)) || [],
-    deeds: value.deeds?.(before, event, rules.now) ?? [],
+    deeds: deedsOf(before, value.deeds?.(before, event, rules.now) ?? []),
   }
+}
+
+/** Backers pay as any giver does, and lose what they object to in vain; the work and its farmer count with the main quest. */
+function deedsOf({ companionOf }: Quest, deeds: readonly Deed[]): readonly Deed[] {
+  return companionOf === null ? deeds : deeds.flatMap(deed => ofCompanion(deed) ?? [])
 }
 
 function noticesOf(quest: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Notice[] {

@@ -118,6 +118,16 @@ type QuestValues = {
   funded: None
   /** `until` is null for a farmer who was paid after another one, since when the hours count. */
   'next-part': { title: string; until: number | null }
+  /** Somebody adds this for each place. */
+  backed: Amount & { backer: Address }
+  /** They add nothing any more, by their own decision or the giver's. */
+  'backing-stopped': Amount & { backer: Address }
+  /** So much of what they added goes back to them, since no work will be paid with it. */
+  'backing-returned': Amount
+  /** So many others owe the farmer more for this work, in sum at most the amount. */
+  'backers-follow': Amount & { count: number }
+  /** The work that they object to was given back to its farmer. */
+  'objection-dropped': { farmer: Address }
   /** For the pull request of this address, or work in the quest of this id. */
   thanked: Amount & { giver: Address; thanks: string }
   misfunded: { problem: string }

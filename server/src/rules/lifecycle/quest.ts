@@ -13,6 +13,10 @@ export type Quest = Terms & {
   readonly hidden: boolean
   /** The pull request, or the quest whose work is tipped, that it gives thanks for; null for any other quest. */
   readonly thanks: string | null
+  /** The quest whose reward this one adds to, and whose decisions it follows; null for any other quest. */
+  readonly companionOf: string | null
+  /** How many others add to its reward, and what they add for each place. */
+  readonly backers: Backers
   /** The next part of its plan, where it can be taken some day; null where there is none. */
   readonly next: { readonly id: string; readonly title: string } | null
   readonly revision: number
@@ -31,6 +35,8 @@ export type Quest = Terms & {
   readonly toldOfOneAt: number
   readonly applications: ReadonlyMap<Address, Application>
 }
+
+export type Backers = { readonly count: number; readonly amount: string }
 
 /** Funds promised for all places, and the parts released and refunded, in the ledger's units. */
 export type Sums = { readonly promised: bigint; readonly released: bigint; readonly refunded: bigint }
@@ -150,9 +156,10 @@ export type Ended = {
 /**
  * The backing of a release. `merge`: a merge at the code host. `own-merge`: one in the farmer's own repository, or merged
  * by the farmer. `chain`: the contract paid it. `recorded`: a promise between two wallets. `idle`: the giver completed
- * the quest, and the farmer had handed nothing in here. `before`: a version released it that did not ask.
+ * the quest, and the farmer had handed nothing in here. `companion`: it adds to the reward of work that counts by itself.
+ * `before`: a version released it that did not ask.
  */
-export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle'
+export type Backing = 'before' | 'merge' | 'own-merge' | 'chain' | 'recorded' | 'idle' | 'companion'
 
 export type Worth = {
   readonly backing: Backing

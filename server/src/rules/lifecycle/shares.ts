@@ -3,7 +3,7 @@ import { fromLedger, toLedger } from '../ledger/amounts.ts'
 import type { QuestEvent } from './events/all.ts'
 import type { ShareEnded } from './events/team-events.ts'
 import { hasLeft, type Live, liveWork, type Quest } from './quest.ts'
-import { isAgreed } from './team.ts'
+import { isAgreed, type Member } from './team.ts'
 
 type Released = Extract<QuestEvent, { kind: 'released' }>
 
@@ -15,7 +15,7 @@ export function withShares(quest: Quest, event: QuestEvent): QuestEvent[] {
   const work = 'farmer' in event ? liveWork(quest, event.farmer) : null
   if (work === null || work.team.members.length === 0) return [event]
   if (event.kind === 'released')
-    return isAgreed(work.team) ? divide(quest, work, event) : fallsAway(work, event)
+    return isAgreed(work.team) ? divide(quest, event, work.team.members) : fallsAway(work, event)
   if (event.kind === 'merged' && !isAgreed(work.team)) return fallsAway(work, event)
   return overWith.has(event.kind) ? [shareEnded(work, 'place-over'), event] : [event]
 }
@@ -41,14 +41,18 @@ function shareEnded({ farmer }: Live, ended: ShareEnded['ended']): ShareEnded {
  * The farmer is last, whose place ends. Anybody who has a place of their own here by then, which only a version without teams
  * lets them have, is paid for that one, and their part is the farmer's.
  */
-function divide(quest: Quest, { farmer, team }: Live, event: Released): QuestEvent[] {
-  const { because, paid, share, backing } = event
+export function divide(
+  quest: Quest,
+  event: Released,
+  members: readonly Pick<Member, 'address' | 'share'>[],
+): QuestEvent[] {
+  const { because, farmer, paid, share, backing } = event
   const amounts = divideAmount(
     paid,
     quest.token,
-    team.members.map(({ share }) => share),
+    members.map(({ share }) => share),
   )
-  const others = team.members.flatMap(({ address, share: part }, index) => {
+  const others = members.flatMap(({ address, share: part }, index) => {
     const own = quest.work.get(address)
     if (address === farmer || (own !== undefined && !hasLeft(own))) return []
     const about = { farmer: address, of: farmer, because, part, paid: amounts[index] ?? '0' }

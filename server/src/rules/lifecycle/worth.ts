@@ -3,9 +3,13 @@ import type { QuestEvent } from './events/all.ts'
 import type { Backing, Quest, Work } from './quest.ts'
 import type { Rules } from './rules.ts'
 
-/** Decides at a release whether it counts, so that no later setting changes points already given. */
+/**
+ * Decides at a release whether it counts, so that no later setting changes points already given. However many add to a
+ * reward, it is one piece of work, and counts with the quest that they add to.
+ */
 export function weigh(quest: Quest, event: QuestEvent, { pointsFor }: Pick<Rules, 'pointsFor'>): QuestEvent {
   if (event.kind !== 'released' && event.kind !== 'share-released') return event
+  if (quest.companionOf !== null) return { ...event, backing: 'companion', counts: false }
   const place = event.kind === 'released' ? event.farmer : event.of
   const backing = event.backing ?? backingOf(quest, quest.work.get(place))
   const isProved = isProof(backing) || (pointsFor === 'recorded' && quest.thanks === null)

@@ -3,13 +3,13 @@ import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
 import { toLedger } from '../ledger/amounts.ts'
 import type { DeedDone } from '../lifecycle/deeds.ts'
-import { isOfRelease, type OfRelease } from './score-releases.ts'
+import { movesMoney, type OfRelease } from './score-releases.ts'
 
 type Sum = { address: Address; role: Role; token: string; units: bigint; unproved: bigint }
 
 export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
   const sums = new Map<string, Sum>()
-  for (const { deed } of done.filter(isOfRelease)) {
+  for (const { deed } of done.filter(movesMoney)) {
     const { units, unproved } = movedBy(deed)
     if (deed.kind !== 'released' && units === 0n && unproved === 0n) continue
     for (const [address, role] of [[deed.farmer, 'farmer'] as const, [deed.giver, 'giver'] as const]) {

@@ -168,8 +168,13 @@ function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
         countOf(changes, deed.farmer).held--
         break
       case 'released':
-        countOf(changes, deed.farmer).completed++
         countOf(changes, deed.giver).paid++
+        if (deed.companion) {
+          // The work is the farmer's in the quest that this one adds to.
+          countOf(changes, deed.giver).unproved_paid++
+          break
+        }
+        countOf(changes, deed.farmer).completed++
         if (!deed.counts) countUnproved(deed, 1)
         break
       case 'settled':

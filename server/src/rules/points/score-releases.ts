@@ -7,7 +7,12 @@ import type { Scored } from './scored.ts'
 
 export type OfRelease = DeedDone<Released | Settled>
 
+/** However many add to the reward of a piece of work, it scores once. */
 export function isOfRelease(one: DeedDone): one is OfRelease {
+  return movesMoney(one) && one.deed.companion === undefined
+}
+
+export function movesMoney(one: DeedDone): one is OfRelease {
   const { kind } = one.deed
   return kind === 'released' || kind === 'settled' || kind === 'unsettled' || kind === 'reclaimed'
 }

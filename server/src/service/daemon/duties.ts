@@ -34,6 +34,7 @@ import { endExpired, passDeadlines, warnOfExpiry, warnOfIdleness } from '../../q
 import { closeApplications, expireApplications } from '../../quests/board/due-applications.ts'
 import { foldWords } from '../../quests/board/fold-words.ts'
 import { forgetDeliveries } from '../../quests/codehost/webhook.ts'
+import { followQuests } from '../../quests/companions/follow.ts'
 import { keepEscrow } from '../../quests/rails/chain-rail/keeper.ts'
 import { reconcileEscrow } from '../../quests/rails/chain-rail/reconcile.ts'
 import { payInLedger } from '../../quests/rails/ledger-rail/due.ts'
@@ -63,6 +64,7 @@ export const whatIsDue: readonly Duty[] = [
   keepComments,
   wakePulls,
   tellPulls,
+  followQuests,
   followPayments,
   attendThanks,
   remindPayers,

@@ -185,6 +185,26 @@ export const german: Catalogue = {
       what: 'Ihr nächster Teil',
       body: `Der nächste Teil des Plans, „${title}“, steht Ihnen offen. ${until === null ? 'Wer für diesen Teil bezahlt wurde, hat ihn 72 Stunden ab der ersten Freigabe für sich.' : `Bis ${moment(until)}, also 72 Stunden lang, ist er nur für die da, die für diesen Teil bezahlt wurden.`}`,
     }),
+    backed: ({ backer, amount, token }) => ({
+      what: 'Mehr Belohnung',
+      body: `${checksum(backer)} legt auf die Belohnung jedes Platzes ${amount} ${token} drauf. Ihre Entscheidungen gelten auch für diesen Teil; bezahlt wird er von dieser Wallet. Solange niemand einen Platz hat, können Sie das auf der Seite der Quest beenden.`,
+    }),
+    'backing-stopped': ({ backer, amount, token }) => ({
+      what: 'Kein Zusatz mehr',
+      body: `${checksum(backer)} legt auf die Belohnung jedes Platzes nicht mehr ${amount} ${token} drauf. Der Betrag ist dorthin zurückgegangen.`,
+    }),
+    'backing-returned': ({ amount, token }) => ({
+      what: 'Ihr Zusatz geht zurück',
+      body: `Von dem, was Sie auf diese Belohnung draufgelegt haben, gehen ${amount} ${token} an Sie zurück: Niemand hat sie verdient.`,
+    }),
+    'backers-follow': ({ count, amount, token }) => ({
+      what: 'Weitere schulden Ihnen etwas',
+      body: `Neben der auftraggebenden Seite ${count === 1 ? 'schuldet Ihnen noch eine Person' : `schulden Ihnen noch ${count} Personen`} etwas für diese Arbeit: zusammen ${amount} ${token}, unter Ihnen aufgeteilt, wenn der Platz geteilt war, und ohne den Teil derer, die widersprechen. Alle zahlen selbst an Sie. Die Seite der Quest nennt sie.`,
+    }),
+    'objection-dropped': ({ farmer }) => ({
+      what: 'Ihr Widerspruch ist hinfällig',
+      body: `Die Arbeit, der Sie widersprochen haben, wurde ${checksum(farmer)} zurückgegeben. Sobald wieder etwas eingereicht ist, können Sie erneut widersprechen.`,
+    }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Dank',
       body: /^https?:/.test(thanks)

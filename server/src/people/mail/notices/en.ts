@@ -179,6 +179,26 @@ export const english: Catalogue = {
       what: 'Your next part',
       body: `The next part of the plan, “${title}”, is open to you. ${until === null ? 'The farmers who were paid for this part have it to themselves for 72 hours from the first payment.' : `It is for those alone who were paid for this part, until ${instant(until)}: 72 hours.`}`,
     }),
+    backed: ({ backer, amount, token }) => ({
+      what: 'More for your farmers',
+      body: `${checksum(backer)} adds ${amount} ${token} to the reward of each place. Your decisions hold for that part too, and its backer pays it. While nobody has a place, you may end it on the quest's page.`,
+    }),
+    'backing-stopped': ({ backer, amount, token }) => ({
+      what: 'Nothing is added any more',
+      body: `${checksum(backer)} does not add ${amount} ${token} to the reward of each place any more. It has gone back to them.`,
+    }),
+    'backing-returned': ({ amount, token }) => ({
+      what: 'What you added goes back',
+      body: `${amount} ${token} of what you added to this reward goes back to you: nobody earned it.`,
+    }),
+    'backers-follow': ({ count, amount, token }) => ({
+      what: 'Others owe you, too',
+      body: `Beside the giver, ${count === 1 ? 'one more person owes' : `${count} others owe`} you for this work: ${amount} ${token} in sum, divided among you where the place was shared, and less the part of anybody who objects. Each pays you themselves. The quest's page names them.`,
+    }),
+    'objection-dropped': ({ farmer }) => ({
+      what: 'Your objection has fallen away',
+      body: `The work of ${checksum(farmer)} that you objected to was given back to them. Once they hand in again, you may object again.`,
+    }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Thanked',
       body: /^https?:/.test(thanks)

@@ -182,6 +182,26 @@ export const spanish: Catalogue = {
       what: 'Su siguiente parte',
       body: `La siguiente parte del plan, «${title}», está abierta para usted. ${until === null ? 'Quienes cobraron por esta parte la tienen para sí durante 72 horas desde la primera liberación.' : `Es solo para quienes cobraron por esta parte hasta ${moment(until)}: 72 horas.`}`,
     }),
+    backed: ({ backer, amount, token }) => ({
+      what: 'Más recompensa',
+      body: `${checksum(backer)} añade ${amount} ${token} a la recompensa de cada plaza. Sus decisiones valen también para esa parte, que paga ese monedero. Mientras nadie tenga una plaza, puede terminarlo en la página de la misión.`,
+    }),
+    'backing-stopped': ({ backer, amount, token }) => ({
+      what: 'Ya no se añade nada',
+      body: `${checksum(backer)} ya no añade ${amount} ${token} a la recompensa de cada plaza. El importe ha vuelto a ese monedero.`,
+    }),
+    'backing-returned': ({ amount, token }) => ({
+      what: 'Vuelve lo que usted añadió',
+      body: `De lo que añadió a esta recompensa, ${amount} ${token} vuelven a usted: nadie los ganó.`,
+    }),
+    'backers-follow': ({ count, amount, token }) => ({
+      what: 'Otras personas también le deben',
+      body: `Además del encargante, ${count === 1 ? 'otra persona le debe' : `otras ${count} personas le deben`} por este trabajo: ${amount} ${token} en total, repartidos si la plaza era compartida, y sin la parte de quienes objeten. Cada una le paga por su cuenta. La página de la misión las nombra.`,
+    }),
+    'objection-dropped': ({ farmer }) => ({
+      what: 'Su objeción ya no vale',
+      body: `El trabajo de ${checksum(farmer)} al que usted objetó se devolvió. Cuando se entregue de nuevo, podrá objetar otra vez.`,
+    }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Agradecimiento',
       body: /^https?:/.test(thanks)

@@ -182,6 +182,26 @@ export const french: Catalogue = {
       what: 'Votre prochaine partie',
       body: `La prochaine partie du plan, « ${title} », vous est ouverte. ${until === null ? 'Les personnes payées pour cette partie l’ont pour elles seules pendant 72 heures dès la première libération.' : `Elle est réservée aux personnes payées pour cette partie jusqu’au ${moment(until)} : 72 heures.`}`,
     }),
+    backed: ({ backer, amount, token }) => ({
+      what: 'Récompense augmentée',
+      body: `${checksum(backer)} ajoute ${amount} ${token} à la récompense de chaque place. Vos décisions valent aussi pour cette part, que ce portefeuille paie. Tant que personne n’a de place, vous pouvez y mettre fin sur la page de la quête.`,
+    }),
+    'backing-stopped': ({ backer, amount, token }) => ({
+      what: 'Plus rien n’est ajouté',
+      body: `${checksum(backer)} n’ajoute plus ${amount} ${token} à la récompense de chaque place. Le montant est revenu à ce portefeuille.`,
+    }),
+    'backing-returned': ({ amount, token }) => ({
+      what: 'Votre ajout vous revient',
+      body: `De ce que vous avez ajouté à cette récompense, ${amount} ${token} vous reviennent : personne ne les a gagnés.`,
+    }),
+    'backers-follow': ({ count, amount, token }) => ({
+      what: 'D’autres vous doivent aussi',
+      body: `Outre le commanditaire, ${count === 1 ? 'une autre personne vous doit' : `${count} autres personnes vous doivent`} quelque chose pour ce travail : ${amount} ${token} en tout, répartis si la place était partagée, et sans la part de celles qui s’y opposent. Chacune vous paie elle-même. La page de la quête les nomme.`,
+    }),
+    'objection-dropped': ({ farmer }) => ({
+      what: 'Votre opposition est caduque',
+      body: `Le travail de ${checksum(farmer)} auquel vous vous opposiez lui a été rendu. Dès qu’il sera remis à nouveau, vous pourrez vous y opposer encore.`,
+    }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Remerciement',
       body: /^https?:/.test(thanks)

@@ -122,6 +122,11 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     },
     { amount: null, places: null, deadline: { after: null }, description: false },
   ],
+  backed: [{ backer: other, ...money }],
+  'backing-stopped': [{ backer: other, ...money }],
+  'backing-returned': [money],
+  'backers-follow': [1, 12].map(count => ({ count, ...money })),
+  'objection-dropped': [{ farmer }],
   thanked: [
     { giver: other, ...money, thanks: 'https://example.org/o/r/pull/7' },
     { giver: other, ...money, thanks: 'quest-1-1' },

@@ -1,8 +1,10 @@
 import type { Address } from '../../../ground/address.ts'
 import * as applications from './applications.ts'
 import * as approval from './approval.ts'
+import * as backing from './backing.ts'
 import * as closing from './closing.ts'
 import type { CommandOf, Need, Reads } from './command.ts'
+import * as companions from './companions.ts'
 import * as disputes from './disputes.ts'
 import * as editing from './editing.ts'
 import * as extending from './extending.ts'
@@ -72,6 +74,12 @@ const values = {
   'reorganise-payment': payments.reorganisePayment,
   'refuse-payment': payments.refusePayment,
   thank: thanks.thank,
+  back: backing.back,
+  'stop-backing': backing.stopBacking,
+  object: companions.object,
+  follow: companions.follow,
+  'drop-objection': companions.dropObjection,
+  'end-companion': companions.endCompanion,
 }
 
 type Values = typeof values

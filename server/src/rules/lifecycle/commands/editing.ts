@@ -44,6 +44,7 @@ export const edit = command<Edit>({
       throw new Refusal('revisions-used-up', `A quest can be changed at most ${mostRevisions} times.`)
     if (typeof after.deadline === 'number' && after.deadline <= rules.now)
       throw new Refusal('deadline-past', 'deadline must be in the future.')
+    requireForBackers(quest, after)
     if (!isUnreliedOn(quest)) for (const key of termKeys) if (key in after) requireBetter(quest, terms, key)
     const plan = changesFunds(after) && quest.deposit !== null ? requirePlan(quest, deposit) : null
     return [{ kind: 'edited', before: differing(quest, terms), after, deposit: plan }]
@@ -70,6 +71,15 @@ function isUnreliedOn(quest: Quest): boolean {
 
 export function changesFunds(changes: Partial<Terms>): boolean {
   return 'amount' in changes || 'token' in changes || 'places' in changes
+}
+
+/** Backers promised an amount of one token for each of these places. @throws Refusal */
+function requireForBackers({ backers }: Quest, after: Partial<Terms>): void {
+  if (backers.count > 0 && ('token' in after || 'places' in after))
+    throw new Refusal(
+      'quest-backed',
+      'Others add to the reward of this quest, for each of its places and in its token: both stay as they are. While nobody has a place, you may end what they add.',
+    )
 }
 
 /** @throws Refusal for a change that is no advantage for farmers who accepted the quest as it is. */

@@ -1,5 +1,6 @@
 import type { QuestEventKind } from '@furrow/sdk/contract'
 import * as application from './application-events.ts'
+import * as backer from './backer-events.ts'
 import * as credit from './credit-events.ts'
 import * as dispute from './dispute-events.ts'
 import * as ending from './ending-events.ts'
@@ -22,7 +23,7 @@ export type WorkEvent =
   | word.WordEvent
 
 /** The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
-export type QuestEvent = whole.WholeEvent | application.ApplicationEvent | WorkEvent
+export type QuestEvent = whole.WholeEvent | backer.BackerEvent | application.ApplicationEvent | WorkEvent
 
 export type EventKind = QuestEvent['kind']
 export type EventOfKind<K extends EventKind> = Extract<QuestEvent, { readonly kind: K }>
@@ -40,6 +41,8 @@ const applications = {
 export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   ...applications,
   posted: whole.posted,
+  backed: backer.backed,
+  'backing-stopped': backer.backingStopped,
   funded: whole.funded,
   misfunded: whole.misfunded,
   edited: whole.edited,
@@ -76,6 +79,7 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   'merge-unreachable': review.mergeUnreachable,
   'merge-doubted': review.mergeDoubted,
   disputed: dispute.disputed,
+  objected: dispute.objected,
   answered: dispute.answered,
   'evidence-added': dispute.evidenceAdded,
   'payment-asked': ending.paymentAsked,

@@ -1,12 +1,13 @@
 import type { Address } from '../../../ground/address.ts'
 import { type Otherwise, otherwiseOf } from '../default-outcome.ts'
 import { loud, quiet, type Said } from '../notice.ts'
-import type { Dispute, DisputedBy, Handed, Live, Quest, Work } from '../quest.ts'
+import type { Dispute, DisputedBy, Evidence, Handed, Live, Quest, Work } from '../quest.ts'
 import type { Rules } from '../rules.ts'
+import type { Team } from '../team.ts'
 import { event } from './event.ts'
 import { approvalsOf, type OfPlace, ofLive, ofReviewed, withCheck } from './place.ts'
 
-export type DisputeEvent = Disputed | Answered | EvidenceAdded
+export type DisputeEvent = Disputed | Objected | Answered | EvidenceAdded
 
 type Disputed = {
   readonly kind: 'disputed'
@@ -29,7 +30,49 @@ export const disputed = event<Disputed>({
   isGiversOnChain: ({ by }) => by === 'giver',
   drops: (quest, { farmer }) => approvalsOf(quest, farmer),
   notices: (quest, event, rules) => [
-    ...tellParties(quest, event, rules),
+    ...tellParties(quest, event, undecidedOf(quest, event.farmer, rules)),
+    ...judgesOf(quest, event.farmer, rules).map(judge => tellArbiter(quest, event, judge)),
+  ],
+})
+
+/** A backer objects to paying their part: the companion's place is disputed from its first moment on. */
+type Objected = {
+  readonly kind: 'objected'
+  readonly farmer: Address
+  readonly reason: string
+  readonly disputeEndsAt: number
+  /** The work as the main quest has it. */
+  readonly evidence: Evidence
+  readonly startedAt: number
+  readonly reviewEndsAt: number
+  readonly team: Team
+}
+
+export const objected = event<Objected>({
+  evolve: ofLive((work, event, at) => {
+    const { farmer, acceptedAt, account, asked, returned, round } = work
+    const { disputeEndsAt, evidence, reason, reviewEndsAt, startedAt, team } = event
+    const part = { farmer, acceptedAt, account, asked, returned, round, team }
+    const review = { startedAt, endsAt: reviewEndsAt, proposed: false, approvalEndsAt: null, offer: null }
+    // The main quest looks the merge up again, and refunds both where it does not stand.
+    const merge = evidence.merge && { ...evidence.merge, check: null }
+    return {
+      ...part,
+      ...review,
+      status: 'disputed',
+      evidence: { ...evidence, merge },
+      dispute: {
+        ...{ by: 'giver', reason, at, endsAt: disputeEndsAt },
+        ...{ answer: null, evidence: { giver: 0, farmer: 0 } },
+      },
+    }
+  }),
+  public: ['reason', 'disputeEndsAt'],
+  words: ['reason'],
+  movesMoney: true,
+  topic: 'dispute',
+  notices: (quest, event, rules) => [
+    ...tellParties(quest, event, otherwiseOf(event, { arbiter: rules.arbiter, contract: null })),
     ...judgesOf(quest, event.farmer, rules).map(judge => tellArbiter(quest, event, judge)),
   ],
 })
@@ -92,16 +135,20 @@ function withDispute(
   return { ...work, dispute: { ...work.dispute, ...change(work.dispute) } }
 }
 
-function tellParties(quest: Quest, { farmer, reason, disputeEndsAt }: Disputed, rules: Rules): Said[] {
-  const { amount, giver, token } = quest
-  const otherwise = undecidedOf(quest, farmer, rules)
+type OfDispute = Pick<Disputed, 'farmer' | 'reason' | 'disputeEndsAt'>
+
+function tellParties(
+  { amount, giver, token }: Quest,
+  { farmer, reason, disputeEndsAt }: OfDispute,
+  otherwise: Otherwise,
+): Said[] {
   const values = { farmer, amount, token, disputeEndsAt, otherwise, reason }
   return [loud([giver], 'disputed-to-giver', values), loud([farmer], 'disputed-to-farmer', values)]
 }
 
 function tellArbiter(
   { amount, giver, token }: Quest,
-  { farmer, reason, disputeEndsAt }: Disputed,
+  { farmer, reason, disputeEndsAt }: OfDispute,
   judge: Address,
 ): Said {
   return loud([judge], 'disputed-to-arbiter', { farmer, giver, amount, token, disputeEndsAt, reason })

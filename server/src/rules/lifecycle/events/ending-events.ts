@@ -49,6 +49,8 @@ export type WorkReleased = {
   /** The farmer's share of what is released for a shared place, in ten-thousandths; `paid` is their part. */
   readonly part?: number
   readonly reason?: string
+  /** How many others owe the farmer more for it, and what in sum; for the one of them that tells it. */
+  readonly told?: { readonly count: number; readonly amount: string }
   /** A part waits in the contract, as the next event says. */
   readonly unpaid?: true
   /** Why it counts for points, or not; absent where an earlier version released it, which always counts. */
@@ -91,13 +93,12 @@ export const released = event<WorkReleased>({
   ],
 })
 
-function tellOfRelease(
-  quest: Quest,
-  { unpaid, farmer, paid, part, refunded, because, reason }: WorkReleased,
-): Said[] {
+function tellOfRelease(quest: Quest, event: WorkReleased): Said[] {
+  const { unpaid, farmer, paid, part, refunded, because, reason } = event
   const { deposit, giver, thanks, token } = quest
   // The next event tells more.
   if (unpaid) return []
+  if (quest.companionOf !== null && !isDisputed(quest, farmer)) return tellOfBackers(quest, event)
   if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
   const tell = isDecision.has(because) ? loud : quiet
   const booked = deposit === null
@@ -107,6 +108,21 @@ function tellOfRelease(
     tell([farmer], 'released', { ...values, paid }),
     tell([giver], 'released', { ...values, paid: paidToTeam(quest, farmer, paid) }),
   ]
+}
+
+/** Each backer learns that they owe; the farmer and their team are told of all of them in one letter. */
+function tellOfBackers(quest: Quest, { farmer, paid, refunded, because, told }: WorkReleased): Said[] {
+  const { giver, token, work } = quest
+  const values = { farmer, paid: paidToTeam(quest, farmer, paid), refunded, token, because }
+  const owes = quiet([giver], 'released', { ...values, booked: true, reason: null })
+  if (told === undefined) return [owes]
+  const team = [...work.values()].filter(part => isEnded(part) && part.of === farmer)
+  const to = [farmer, ...team.map(member => member.farmer)]
+  return [owes, quiet(to, 'backers-follow', { ...told, token })]
+}
+
+function isDisputed({ work }: Quest, farmer: Address): boolean {
+  return work.get(farmer)?.status === 'disputed'
 }
 
 /** The farmer of the place has the first right, and no other member of a team. */
@@ -144,9 +160,12 @@ export const refunded = event<WorkRefunded>({
   words: ['reason'],
   movesMoney: true,
   topic: 'payment',
-  notices({ giver, token }, { unpaid, farmer, refunded, because, reason = null }) {
+  notices(quest, { unpaid, farmer, refunded, because, reason = null }) {
+    const { companionOf, giver, token } = quest
     if (unpaid) return []
-    return [loud([giver, farmer], 'refunded', { farmer, refunded, token, because, reason })]
+    // The farmer has the letter of the main quest, and not one of each backer.
+    const to = companionOf === null || isDisputed(quest, farmer) ? [giver, farmer] : [giver]
+    return [loud(to, 'refunded', { farmer, refunded, token, because, reason })]
   },
   deeds: (quest, event) => [
     ...unheld(quest, event.farmer),

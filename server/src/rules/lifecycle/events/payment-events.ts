@@ -84,7 +84,8 @@ export const paymentSettled = event<PaymentSettled>({
       payment: { ...payment, paidAt, mined: { at: paidAt, payer } },
       denial: null,
     }
-    return worth.counts ? settled : { ...settled, counts: true, countedAt: at }
+    const countsElsewhere = worth.backing === 'companion'
+    return worth.counts || countsElsewhere ? settled : { ...settled, counts: true, countedAt: at }
   }),
   public: ['chainId', 'txHash', 'paidAt', 'payer'],
   words: [],

@@ -52,7 +52,7 @@ export const accepted = event<PlaceTaken>({
   movesMoney: false,
   topic: 'quest',
   notices(quest, { farmer, expiresAt, idleAt }, { now }) {
-    if (quest.thanks !== null) return []
+    if (quest.thanks !== null || quest.companionOf !== null) return []
     if (isGiven(quest, farmer)) return [quiet([farmer], 'admitted', { expiresAt, idleAt })]
     if (!isNews(quest.work.get(farmer), now)) return []
     return [quiet([quest.giver, farmer], 'place-taken', { farmer, expiresAt })]
@@ -174,7 +174,10 @@ export const placeCancelled = event<PlaceCancelled>({
   words: [],
   movesMoney: true,
   topic: 'quest',
-  notices: (_, { farmer }) => [quiet([farmer], 'place-cancelled', {})],
+  notices: ({ companionOf, giver }, { farmer }) =>
+    companionOf === null
+      ? [quiet([farmer], 'place-cancelled', {})]
+      : [quiet([giver], 'objection-dropped', { farmer })],
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
 })
 

@@ -1,5 +1,5 @@
 import type { Address } from '../../../ground/address.ts'
-import { toLedger } from '../../ledger/amounts.ts'
+import { fromLedger, toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
 import { isEditNews } from '../folding.ts'
 import { loud, quiet } from '../notice.ts'
@@ -194,6 +194,10 @@ export const placesReturned = event<PlacesReturned>({
   words: [],
   movesMoney: true,
   topic: 'quest',
+  notices: ({ amount, companionOf, giver, token }, { places }) =>
+    companionOf === null
+      ? []
+      : [quiet([giver], 'backing-returned', { amount: unearned(amount, places), token })],
   postings: (quest, { places }) => [
     move(
       quest,
@@ -205,6 +209,10 @@ export const placesReturned = event<PlacesReturned>({
     ),
   ],
 })
+
+function unearned(amount: string, places: number): string {
+  return fromLedger(toLedger(amount) * BigInt(places))
+}
 
 type Closing = { readonly kind: 'closing' }
 

@@ -85,6 +85,8 @@ export const shareEnded = event<ShareEnded>({
   movesMoney: true,
   topic: 'quest',
   notices(quest, { farmer, ended }) {
+    // The main quest tells them.
+    if (quest.companionOf !== null) return []
     const members = liveWork(quest, farmer)?.team.members ?? []
     const others = members.map(({ address }) => address).filter(address => address !== farmer)
     const to = ended === 'place-over' ? others : [...others, farmer]
@@ -118,9 +120,9 @@ export const shareReleased = event<ShareReleased>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices: ({ token }, { farmer, of, paid: amount }) => [
-    quiet([farmer], 'share-released', { farmer: of, amount, token }),
-  ],
+  // What others add is told in one letter, with the release of the place.
+  notices: ({ companionOf, token }, { farmer, of, paid: amount }) =>
+    companionOf === null ? [quiet([farmer], 'share-released', { farmer: of, amount, token })] : [],
   deeds: (quest, event) => [
     { kind: 'shared', farmer: event.farmer, again: quest.work.has(event.farmer) },
     releasedDeed(quest, event, event.of),

@@ -1,0 +1,43 @@
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Terms } from '../../rules/lifecycle/terms.ts'
+import { toTermColumns } from './rows.ts'
+
+/** In the ledger, with nobody in it yet. */
+export function blankQuest(id: string, giver: Address, terms: Terms, now: number): QuestRow {
+  return {
+    id,
+    giver,
+    ...toTermColumns(terms),
+    taken: 0,
+    accepted: 0,
+    in_review: 0,
+    disputed: 0,
+    status: 'open',
+    closed: null,
+    paused: 0,
+    revision: 0,
+    edit_told_at: 0,
+    released: 0,
+    refunded: 0,
+    returned: 0,
+    promised_off: null,
+    released_off: null,
+    refunded_off: null,
+    events: 0,
+    created_at: now,
+    updated_at: now,
+    rail: 'ledger',
+    waiting: 0,
+    told_of_one_at: 0,
+    erasures: 0,
+    hidden_at: null,
+    thanks: null,
+    plan: null,
+    plan_place: null,
+    companion_of: null,
+    companion_from: null,
+    backers: null,
+    backed: null,
+  }
+}

@@ -1,0 +1,126 @@
+import { decimalsOf, toUnits } from '@furrow/sdk/amount'
+import type { Db } from '@furrow/storage/db.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
+import type { Spend } from '../../access/quotas/kinds.ts'
+import { withinEach, writeSpends } from '../../access/quotas/spend.ts'
+import type { Address } from '../../ground/address.ts'
+import { never } from '../../ground/clock.ts'
+import type { Context } from '../../ground/context.ts'
+import { BadRequestError, ChangedError } from '../../ground/errors.ts'
+import { createId } from '../../ground/ids.ts'
+import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
+import type { Via } from '../../rules/lifecycle/commands/sent.ts'
+import { blankQuest } from '../change/blank-quest.ts'
+import { rulesOf } from '../change/decide-batch.ts'
+import { openQuest } from '../change/loaded-quest.ts'
+import { type FoundRow, lockQuests } from '../change/lock.ts'
+import { toQuestColumns } from '../change/rows.ts'
+import { writeLog } from '../change/write-quest.ts'
+import { writeEffects } from '../change/write-quests.ts'
+import { changeOne, findCompanion, requireLocked } from './within.ts'
+
+type Asked = { readonly questId: string; readonly amount: string }
+type How = { readonly use: KeyUse | null; readonly via: Via }
+
+/**
+ * Adds to the reward of a quest: a companion has the promise for each place that is not over. One commit: the quest shows the
+ * sum, or nothing was promised. Asked again with the same amount it is the same.
+ * @throws HttpError where the rules refuse it, or another amount is added already.
+ */
+export async function backQuest(
+  context: Context,
+  backer: Address,
+  asked: Asked,
+  how: How,
+): Promise<FoundRow> {
+  const spends: readonly Spend[] = [
+    { address: backer, kind: 'quests' },
+    { address: backer, kind: 'live-quests' },
+  ]
+  return withinEach(context, spends, () =>
+    transaction(context.db, async trx => {
+      const main = requireLocked(await lockQuests(trx, [asked.questId], true))
+      const amount = readAmount(asked.amount, main.token)
+      const before = await findCompanion(trx, main.id, backer)
+      if (before !== null) return requireSame(before, amount, main)
+      const command = { kind: 'back', by: backer, amount, via: how.via } as const
+      const row = await changeOne(trx, context, { questId: main.id, command, use: how.use })
+      await writeCompanion(trx, context, { row: companionOf(context, row, backer, amount), spends })
+      return row
+    }),
+  )
+}
+
+/** @throws BadRequestError */
+function readAmount(amount: string, token: string): string {
+  const known = decimalsOf(token)
+  if (toUnits(amount, known) === null)
+    throw new BadRequestError(`amount must have at most ${known} decimals, as ${token} has.`, {
+      code: 'amount-not-exact',
+    })
+  const units = toLedger(amount)
+  if (units === 0n) throw new BadRequestError('amount must be more than 0.', { code: 'amount-not-exact' })
+  return fromLedger(units)
+}
+
+/** @throws ChangedError */
+function requireSame(companion: QuestRow, amount: string, main: FoundRow): FoundRow {
+  if (companion.amount === amount) return main
+  throw new ChangedError(
+    `You add ${companion.amount} ${companion.token} to this reward already. While nobody has a place you may end that, and add another amount.`,
+    { code: 'backed-already' },
+  )
+}
+
+/**
+ * It takes nobody, is on no board and in no list, and its title alone tells of the quest, so that letters can. Its texts are
+ * the backer's, and go with their account.
+ */
+function companionOf(context: Context, main: QuestRow, backer: Address, amount: string): QuestRow {
+  const now = context.clock.now()
+  const terms = {
+    title: main.title,
+    description: `It adds to the reward of ${main.id}, and follows what is decided there.`,
+    reward: `${amount} ${main.token}`,
+    amount,
+    token: main.token,
+    places: main.max_farmers - main.released - main.refunded,
+    skills: '[]',
+    category: main.category,
+    codehostRepo: null,
+    codehostIssue: null,
+    repoKey: null,
+    issueNumber: null,
+    deadline: null,
+    admission: 'open',
+    verifiedCodehost: false,
+    minCompleted: 0,
+    conditions: null,
+    questions: '[]',
+  } as const
+  const blank = blankQuest(createId('quest', now), backer, terms, now)
+  return { ...blank, rail: 'ledger', companion_of: main.id, companion_from: main.events, hidden_at: now }
+}
+
+type New = { readonly row: QuestRow; readonly spends: readonly Spend[] }
+
+async function writeCompanion(trx: Db, context: Context, { row, spends }: New): Promise<void> {
+  const rules = rulesOf(context)
+  const loaded = openQuest(row, null, rules, context.escrows, null)
+  const writes = createWrites()
+  const columns = toQuestColumns(loaded.quest, rules.now)
+  writes.insert('quests', { ...row, ...columns, events: loaded.happened.length })
+  writes.insertNew('backed_quests', ['quest_id'], {
+    quest_id: row.companion_of as string,
+    changes: 0,
+    follow_at: never,
+  })
+  writeLog(writes, loaded)
+  writeEffects(writes, context, [loaded], rules.now, new Map())
+  writeSpends(writes, context, spends)
+  await writeAll(trx, writes)
+}

@@ -1,0 +1,47 @@
+import type { Backer, Quest } from '@furrow/sdk/contract'
+import type { Db } from '@furrow/storage/db.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import { checksum } from '../../ground/address.ts'
+import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
+
+/** Also those who ended what they added, as often as they like. */
+const mostRead = 200
+
+/** How many add to the reward and to what sum, as a card shows it. */
+export function showSum({
+  amount,
+  backed,
+  backers,
+}: Pick<QuestRow, 'amount' | 'backed' | 'backers'>): Pick<Quest, 'backerCount' | 'rewardWithBackers'> {
+  if (backers === null || backed === null) return {}
+  return { backerCount: backers, rewardWithBackers: fromLedger(toLedger(amount) + toLedger(backed)) }
+}
+
+/** Those who add to the reward, the first first; null for a quest that nobody adds to. */
+export async function readBackers(
+  db: Db,
+  main: Pick<QuestRow, 'id' | 'backers' | 'status'>,
+): Promise<Backer[] | null> {
+  if (main.backers === null) return null
+  const rows = await db
+    .selectFrom('quests')
+    .select(['id', 'giver', 'amount', 'status', 'closed', 'disputed', 'released'])
+    .where('companion_of', '=', main.id)
+    .orderBy('id')
+    .limit(mostRead)
+    .execute()
+  const isOver = main.status === 'completed' || main.status === 'cancelled'
+  return rows
+    .filter(({ closed }) => closed === null || isOver)
+    .map(row => ({ address: checksum(row.giver), amount: row.amount, state: stateOf(row), questId: row.id }))
+}
+
+function stateOf({
+  disputed,
+  released,
+  status,
+}: Pick<QuestRow, 'disputed' | 'released' | 'status'>): Backer['state'] {
+  if (disputed > 0) return 'objected'
+  if (status === 'open') return 'promised'
+  return released > 0 ? 'followed' : 'given-back'
+}

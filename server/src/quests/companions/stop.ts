@@ -1,0 +1,36 @@
+import { transaction } from '@furrow/storage/transaction.ts'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import type { Via } from '../../rules/lifecycle/commands/sent.ts'
+import { type FoundRow, lockQuests } from '../change/lock.ts'
+import { notABacker } from './object.ts'
+import { changeOne, findCompanion, requireLocked } from './within.ts'
+
+type How = { readonly use: KeyUse | null; readonly via: Via }
+
+/**
+ * Ends what a backer adds, by them or by the giver of the quest, and gives it back: both quests change in one commit, while
+ * the quest is locked, so that nobody takes a place for a sum that is gone.
+ * @throws HttpError where somebody has a place, or the rules refuse it otherwise.
+ */
+export async function stopBacking(
+  context: Context,
+  by: Address,
+  { backer, questId }: { readonly backer: Address; readonly questId: string },
+  { use, via }: How,
+): Promise<FoundRow> {
+  return transaction(context.db, async trx => {
+    requireLocked(await lockQuests(trx, [questId], true))
+    const companion = await findCompanion(trx, questId, backer)
+    if (companion === null) throw notABacker()
+    const { amount, id } = companion
+    const command = { kind: 'stop-backing', by, backer, amount, via } as const
+    const row = await changeOne(trx, context, { questId, command, use })
+    await changeOne(trx, context, {
+      questId: id,
+      command: { kind: 'end-companion', by: null, as: 'cancelled' },
+    })
+    return row
+  })
+}
