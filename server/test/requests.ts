@@ -192,6 +192,13 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       path: '/quests',
       body: { questId, action: 'share', shares: [{ address, share: 1 }] },
     },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'back', amount: '5' } },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'stop-backing', backer: address } },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: { questId, action: 'object', farmer: address, reason: 'a' },
+    },
     { method: 'GET', path: '/quests/disputes', query: { limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/quests/evidence', query: { id: questId, farmer: address } },
     {

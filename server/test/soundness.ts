@@ -148,11 +148,15 @@ async function requireSoundBoards(db: Db): Promise<void> {
 }
 
 async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promise<void> {
-  const quests = await db.selectFrom('quests').select('giver').execute()
+  const posted = await db.selectFrom('quests').select(['id', 'giver', 'companion_of']).execute()
+  const quests = posted.filter(({ companion_of }) => companion_of === null)
+  // However many add to a reward, it is one piece of work of its farmer, in the quest that they add to.
+  const companions = new Set(posted.flatMap(({ id, companion_of }) => (companion_of === null ? [] : [id])))
   const reviews = await db.selectFrom('reviews').selectAll().execute()
   const counted = await db.selectFrom('address_counts').selectAll().execute()
   const people = new Set<Address>([
     ...quests.map(({ giver }) => giver),
+    ...work.filter(isOver).map(({ giver }) => giver),
     ...work.map(({ farmer }) => farmer),
     ...reviews.map(({ reviewee }) => reviewee),
   ])
@@ -163,7 +167,7 @@ async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promi
   expect(active.map(({ address }) => address).toSorted()).toEqual([...people].toSorted())
   for (const row of active) {
     const { address } = row
-    const farmed = work.filter(({ farmer }) => farmer === address)
+    const farmed = work.filter(({ farmer, quest_id }) => farmer === address && !companions.has(quest_id))
     const given = work.filter(({ giver }) => giver === address)
     const paid = farmed.filter(({ status }) => status === 'released')
     const stars = (role: string) =>
@@ -192,6 +196,10 @@ async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promi
       settled: given.filter(({ payment }) => payment === 'paid').length,
     })
   }
+}
+
+function isOver({ status }: AssignmentRow): boolean {
+  return status === 'released' || status === 'refunded'
 }
 
 async function requireSoundQuotas(db: Db): Promise<void> {

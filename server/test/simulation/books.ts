@@ -14,6 +14,8 @@ export type Books = {
   readonly places: Map<Address, number>
   /** Releases, by farmer and giver. */
   readonly releases: Map<string, number>
+  /** Parts of others for the same work, which is no further work of the farmer. */
+  readonly added: Map<string, number>
   /** Releases that count for points, by farmer and giver. */
   readonly counting: Map<string, number>
 }
@@ -25,6 +27,7 @@ export function createBooks(): Books {
     held: new Map(),
     places: new Map(),
     releases: new Map(),
+    added: new Map(),
     counting: new Map(),
   }
 }
@@ -44,7 +47,8 @@ export function enter(books: Books, { postings, deeds }: Effects): void {
     if (deed.kind === 'accepted') count(books.places, deed.farmer, 1)
     if (deed.kind === 'held') count(books.places, deed.farmer, 1)
     if (deed.kind === 'unheld') count(books.places, deed.farmer, -1)
-    if (deed.kind === 'released') count(books.releases, `${deed.farmer} ${deed.giver}`, 1)
+    if (deed.kind === 'released' && deed.companion) count(books.added, `${deed.farmer} ${deed.giver}`, 1)
+    else if (deed.kind === 'released') count(books.releases, `${deed.farmer} ${deed.giver}`, 1)
     if (deed.kind === 'released' && deed.counts) count(books.counting, `${deed.farmer} ${deed.giver}`, 1)
     const isTurn = deed.kind === 'settled' || deed.kind === 'unsettled' || deed.kind === 'reclaimed'
     if (isTurn && deed.countedAt !== null)
@@ -54,7 +58,7 @@ export function enter(books: Books, { postings, deeds }: Effects): void {
 
 /** The laws of all quests together, at any time. */
 export function requireSoundBooks(
-  { sums, places, releases, counting, posted }: Books,
+  { sums, places, releases, added, counting, posted }: Books,
   quests: Iterable<Quest>,
 ): void {
   const tokens = new Set([...sums.keys()].map(key => key.split(' ')[0]))
@@ -81,6 +85,7 @@ export function requireSoundBooks(
   for (const [pair, count] of counting)
     expect({ pair, count }).toEqual({ pair, count: counted.get(pair) ?? 0 })
   for (const [farmer, count] of places) expect(held.get(farmer) ?? 0).toBe(count)
-  expect([...releases.values()].reduce((sum, count) => sum + count, 0)).toBe(released + shared)
+  const all = [...releases.values(), ...added.values()]
+  expect(all.reduce((sum, count) => sum + count, 0)).toBe(released + shared)
   expect([...posted].filter(id => id.startsWith('release:')).length).toBe(released + shared)
 }

@@ -1,6 +1,7 @@
 import { recheckAt } from '../../src/rules/lifecycle/commands/work.ts'
 import type { Verdict } from '../../src/rules/lifecycle/quest.ts'
 import { isLive, type Live } from '../../src/rules/lifecycle/quest.ts'
+import { followAll } from './backers.ts'
 import { mirror, sendOwed } from './keeper.ts'
 import { ask, rulesOf, type Village } from './village.ts'
 
@@ -18,6 +19,7 @@ export function runDaemon(village: Village): void {
     for (const { farmer, status } of quest.applications.values())
       if (status === 'pending') ask(village, questId, { kind: 'end-application', by: null, farmer })
   }
+  followAll(village)
   if (chain !== null) sendOwed(village, chain)
 }
 

@@ -63,11 +63,15 @@ function faultOf(
     case 'released':
     case 'refunded':
       if (work === undefined || !isLive(work)) return 'who has no work'
+      // The quest that it adds to has decided: the backers' own laws compare the two.
+      if (quest.companionOf !== null && !isOwnDispute(quest, event)) return sumFault(quest, event)
       return (
         sumFault(quest, event) ??
         teamFault(quest, work, event) ??
         (isLedger ? endFault(work, event, now) : null)
       )
+    case 'objected':
+      return quest.companionOf === null || work?.status !== 'accepted' ? 'of no companion' : null
     case 'returned':
       // A return on chain may be heard of later.
       if (work?.status !== 'in-review' || (isLedger && work.endsAt <= now)) return 'not under review'
@@ -117,6 +121,7 @@ function faultOf(
       if (work !== undefined && !hasLeft(work)) return 'who has a place of their own, or this part already'
       const place = quest.work.get(event.of)
       if (place === undefined || !isLive(place)) return 'of a place that is over'
+      if (quest.companionOf !== null && place.status === 'accepted') return null
       if (place.team.members.some(({ agreedAt }) => agreedAt === null)) return 'before all have agreed'
       const share = place.team.members.find(({ address }) => address === event.farmer)?.share
       return share === event.part ? null : 'of another share'
@@ -152,6 +157,14 @@ function faultOf(
     default:
       return null
   }
+}
+
+/** An objection that the platform, or nobody, decided. */
+function isOwnDispute(
+  { work }: Quest,
+  { because, farmer }: Extract<WorkEvent, { kind: 'released' | 'refunded' }>,
+): boolean {
+  return work.get(farmer)?.status === 'disputed' && because !== 'conceded' && because !== 'resolved'
 }
 
 /** The money that waits in the contract for a side is its decided part, and is taken once. */
@@ -279,6 +292,11 @@ function requireSoundWorth(quest: Quest, part: Work, needsProof: boolean): void 
   const isProved = backing === 'merge' || backing === 'chain'
   if (counts && needsProof && !isProved && !isPaid)
     throw new Error(`${quest.id} counts without a payment that counts`)
+  // A part that others add is paid, and the work counts where it was done.
+  if (quest.companionOf !== null) {
+    if (counts || backing !== 'companion') throw new Error(`${quest.id} counts once more`)
+    return
+  }
   if (isPaid && denial !== null) throw new Error(`${quest.id} is paid, and was not received`)
   if ((countedAt !== null && !(isPaid && counts)) || (isPaid && !counts))
     throw new Error(`${quest.id} counts otherwise than it was paid`)

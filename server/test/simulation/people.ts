@@ -19,6 +19,7 @@ import { statusOf } from '../../src/rules/lifecycle/status.ts'
 import { evenSums } from '../../src/rules/lifecycle/sums.ts'
 import type { Terms } from '../../src/rules/lifecycle/terms.ts'
 import { termsOf } from '../terms-of.ts'
+import { back, playCompanion } from './backers.ts'
 import { amountEach, type Chain, chainArbiter, decimals, fund, transact } from './chain.ts'
 import { runDaemon } from './daemon.ts'
 import { ask, post, rulesOf, type Village } from './village.ts'
@@ -36,6 +37,11 @@ export function live(village: Village): void {
   }
   if (village.chain === null && random.chance(0.01)) thank(village)
   const quest = random.pick([...quests.values()])
+  if (random.chance(0.01)) back(village, quest, change => questOf(village, change))
+  if (quest.companionOf !== null && random.chance(0.7)) {
+    playCompanion(village, quest)
+    return
+  }
   const roll = random.int(100)
   if (roll < 8) village.now += random.chance(0.01) ? year : random.pick(whiles)
   else if (roll < 22) runDaemon(village)
@@ -57,7 +63,8 @@ function postQuest(village: Village): void {
   const quest = questOf(village)
   const followed = new Set(plans.values())
   const before = [...quests.values()].find(
-    ({ id, giver, thanks }) => giver === quest.giver && thanks === null && !followed.has(id),
+    ({ id, giver, thanks, companionOf }) =>
+      giver === quest.giver && thanks === null && companionOf === null && !followed.has(id),
   )
   post(village, quest)
   if (before === undefined || random.chance(0.4)) return
@@ -258,7 +265,9 @@ function requireInTurn({ plans, quests, now }: Village, questId: string, farmer:
     throw new Error(`${farmer} is in ${questId}, which is for others first`)
 }
 
-function prove(village: Village, { id }: Quest, farmer: Address): void {
+function prove(village: Village, { id, companionOf }: Quest, farmer: Address): void {
+  // No link leads to it.
+  if (companionOf !== null) return
   const { random, accounts, merges } = village
   const pullRequest = 1 + random.int(3)
   const account = accounts.get(farmer) ?? `account of ${farmer}`

@@ -1,6 +1,7 @@
 import { day, second } from '../../src/ground/clock.ts'
 import { isEnded, isLive, type Quest } from '../../src/rules/lifecycle/quest.ts'
 import { isOver } from '../../src/rules/lifecycle/status.ts'
+import { requireFollowed } from './backers.ts'
 import { requireSoundBooks } from './books.ts'
 import { type Chain, isPayment, type Owed } from './chain.ts'
 import { runDaemon } from './daemon.ts'
@@ -42,6 +43,7 @@ export function requireEnd(village: Village): void {
       )}`,
     )
   requireSoundBooks(books, quests.values())
+  requireFollowed(village)
   if (chain !== null) {
     requireSameAsContract(village)
     for (const quest of quests.values()) requireSameCredits(chain, quest)

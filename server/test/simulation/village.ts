@@ -8,6 +8,7 @@ import { evolve, stamp } from '../../src/rules/lifecycle/evolve.ts'
 import type { Quest } from '../../src/rules/lifecycle/quest.ts'
 import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
 import { type Known, nothingKnown, type Rules } from '../../src/rules/lifecycle/rules.ts'
+import type { Companion } from './backers.ts'
 import { type Books, createBooks, enter } from './books.ts'
 import { type Chain, createChain } from './chain.ts'
 import { requireFairNotices, requireLawful, requireSoundQuest } from './laws.ts'
@@ -22,6 +23,12 @@ export type Village = {
   readonly quests: Map<string, Quest>
   /** The part of a plan before each quest that has one. */
   readonly plans: Map<string, string>
+  /** The quest that each companion adds to. */
+  readonly companions: Map<string, Companion>
+  /** Work that was handed in, by quest and farmer. */
+  readonly handedIn: Set<string>
+  /** Parts of companions that were disputed, by companion and farmer. */
+  readonly objected: Set<string>
   readonly books: Books
   /** null where promises are kept in the ledger. */
   readonly chain: Chain | null
@@ -49,6 +56,9 @@ export function createVillage(seed: number): Village {
     arbiter: random.chance(0.8) ? person(1) : null,
     quests: new Map(),
     plans: new Map(),
+    companions: new Map(),
+    handedIn: new Set(),
+    objected: new Set(),
     books: createBooks(),
     chain: random.chance(0.5) ? createChain(random.chance(0.7) ? 2 : 1) : null,
     merges: new Map(),
@@ -122,10 +132,20 @@ function happen(
   requireLawful(before, event, rules)
   const why = 'because' in event ? event.because : 'by' in event ? event.by : ''
   village.seen.add(`${village.chain === null ? 'ledger' : 'chain'}: ${event.kind} ${why}`.trim())
+  noteHandIn(village, before, event)
   const effects = effectsOf(before, event, rules, actor)
   requireFairNotices(event, effects.notices, actor)
   enter(village.books, effects)
   for (const call of effects.owed) village.chain?.owe(before, call)
   for (const call of effects.dropped) village.chain?.drop(before, call)
   return evolve(before, event, rules.now)
+}
+
+function noteHandIn({ handedIn, objected }: Village, { id }: Quest, event: QuestEvent): void {
+  if (!('farmer' in event)) return
+  const key = `${id} ${event.farmer}`
+  if (event.kind === 'submitted' || event.kind === 'merged') handedIn.add(key)
+  if (event.kind === 'objected') objected.add(key)
+  if (event.kind === 'place-cancelled') objected.delete(key)
+  if (event.kind === 'returned' || event.kind === 'accepted') handedIn.delete(key)
 }

@@ -100,6 +100,10 @@ async function work({ farmer, giver, harness, issueUrl, neighbour }: Village): P
   const { updatedAt } = await quests.resume(id)
   const edited = await quests.edit(id, { category: 'repair' }, updatedAt)
   await giver.furrow.quests.revisions(id)
+  const friend = harness.user()
+  await friend.furrow.quests.back(id, '20')
+  await friend.furrow.quests.stopBacking(id)
+  await neighbour.furrow.quests.back(id, '5')
   await farmer.furrow.quests.accept(edited)
   await farmer.furrow.quests.share(id, [
     { address: farmer.address, share: 0.6 },
@@ -111,6 +115,10 @@ async function work({ farmer, giver, harness, issueUrl, neighbour }: Village): P
   await quests.extend(id, farmer.address, until)
   await quests.noteOn(id, farmer.address, { label: 'first', note: 'Has worked here before.' })
   await farmer.furrow.quests.submit(id, { url: 'https://photos.example.org/gate', note: 'It closes again.' })
+  await neighbour.furrow.quests.object(id, {
+    farmer: farmer.address,
+    reason: 'The gate of the upper field was meant, too.',
+  })
   await giver.furrow.tasks.list()
   await giver.furrow.tasks.counts()
   await quests.desk(id)

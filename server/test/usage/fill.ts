@@ -318,6 +318,7 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       at,
       due_at: `case when i % 4 = 0 then ${never} end`,
     },
+    backed_quests: { quest_id: quest, changes: '1', follow_at: never },
     thanks: {
       id: "'thanks-' || i",
       giver: person('i % 5000'),

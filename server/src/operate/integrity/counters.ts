@@ -3,22 +3,25 @@ import { differ, type Law, raw } from './law.ts'
 
 const ofWork = (who: string, condition: string) =>
   `select ${who} as what, count(*) as n from assignments where ${condition} group by ${who}`
+/** However many add to a reward, its farmer did one piece of work, in the quest that they add to. */
+const isWork = 'quest_id not in (select id from quests where companion_of is not null)'
+const ofFarmer = (condition: string) => ofWork('farmer', `${condition} and ${isWork}`)
 const ofReviews = (value: string, role: string) =>
   `select reviewee as what, cast(${value} as bigint) as n from reviews where role = '${role}' group by reviewee`
 const pairs =
   'select reviewee, reviewer, count(*) as ratings, cast(sum(rating) as bigint) as stars from reviews where counted = 1 group by reviewee, reviewer'
 
 const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, string>> = {
-  posted: 'select giver as what, count(*) as n from quests group by giver',
-  accepted: ofWork('farmer', 'true'),
-  held: ofWork('farmer', "status = 'accepted'"),
-  completed: ofWork('farmer', "status = 'released'"),
-  givers:
-    "select farmer as what, count(distinct giver) as n from assignments where status = 'released' group by farmer",
+  posted: 'select giver as what, count(*) as n from quests where companion_of is null group by giver',
+  accepted: ofFarmer('true'),
+  held: ofFarmer("status = 'accepted'"),
+  completed: ofFarmer("status = 'released'"),
+  givers: `select farmer as what, count(distinct giver) as n from assignments
+    where status = 'released' and ${isWork} group by farmer`,
   paid: ofWork('giver', "status = 'released'"),
   refunded: ofWork('giver', "status = 'refunded'"),
   lost_as_giver: ofWork('giver', "dispute_outcome = 'pay' and disputed_by = 'giver'"),
-  lost_as_farmer: ofWork('farmer', "dispute_outcome = 'refund' and disputed_by in ('giver', 'code-host')"),
+  lost_as_farmer: ofFarmer("dispute_outcome = 'refund' and disputed_by in ('giver', 'code-host')"),
   farmer_ratings: ofReviews('count(*)', 'farmer'),
   farmer_stars: ofReviews('sum(rating)', 'farmer'),
   giver_ratings: ofReviews('count(*)', 'giver'),
@@ -28,7 +31,7 @@ const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, strin
   // Integer division, rounded down.
   reviewer_means: `select reviewee as what, cast(sum(cast(1000000 as bigint) * stars / ratings) as bigint) as n
     from (${pairs}) as p group by reviewee`,
-  unproved: ofWork('farmer', "status = 'released' and counted = 0"),
+  unproved: ofFarmer("status = 'released' and counted = 0"),
   unproved_paid: ofWork('giver', "status = 'released' and counted = 0"),
   settled: ofWork('giver', "status = 'released' and payment = 'paid'"),
 }
@@ -125,7 +128,7 @@ export const counterLaws: readonly Law[] = [
       find: () =>
         differ(
           raw(`select farmer || ' for ' || giver as what, count(*) as n from assignments
-            where status = 'released' ${which} group by farmer, giver`),
+            where status = 'released' and ${isWork} ${which} group by farmer, giver`),
           raw(`select farmer || ' for ' || giver as what, cast(sum(${column}) as bigint) as n
             from ${table} group by farmer, giver`),
         ),

@@ -24,6 +24,8 @@ const references: readonly Reference[] = [
   ['a note without its work', 'place_notes', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a bookmark without its quest', 'bookmarks', 'quest_id', 'quests', 'id'],
   ['a thanks without its quest', 'thanks', 'quest_id', 'quests', 'id'],
+  ['a companion without its quest', 'quests', 'companion_of', 'quests', 'id'],
+  ['companions to look after without their quest', 'backed_quests', 'quest_id', 'quests', 'id'],
   ['a credential without its work', 'credentials', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a quest that somebody was told of and is not there', 'told_quests', 'quest_id', 'quests', 'id'],
   ['a merge without its work', 'merges', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],

@@ -32,6 +32,8 @@ const PlaceState = Type.Partial(
       ),
       times: Type.Integer(),
     }),
+    /** The merge that proves the work in the quest that this one adds to. */
+    provedBy: Type.Object({ repoKey: Type.String(), pullRequest: Type.Integer() }),
     /** The member's share of released work, in ten-thousandths. */
     part: Type.Integer(),
     /** The block time of a shown payment at its confirmations. */

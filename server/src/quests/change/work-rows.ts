@@ -127,13 +127,19 @@ function toReviewed(row: AssignmentRow, state: PlaceState): Omit<Reviewed, keyof
   }
 }
 
+/** A merge is in the columns of the one place that it proves. */
+function elsewhereOf({ state }: AssignmentRow): Evidence['merge'] {
+  const { provedBy } = readState(state)
+  return provedBy === undefined ? null : { ...provedBy, check: null, source: null, elsewhere: true }
+}
+
 export function toEvidence(row: AssignmentRow): Evidence {
   const { submission_url: url, submission_note: note, repo_key: repoKey, pull_request: pullRequest } = row
   return {
     submission: url === null && note === null ? null : { url, note },
     merge:
       repoKey === null || pullRequest === null
-        ? null
+        ? elsewhereOf(row)
         : { repoKey, pullRequest, check: row.merge_check, source: row.merge_source },
   }
 }
@@ -241,22 +247,33 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       untold: work.untold ? 1 : 0,
     }
   const { submission, merge } = work.evidence
+  const { own, provedBy } = placesOfMerge(merge)
   const reviewed = {
     ...part,
     proof: merge === null ? ('submission' as const) : ('merge' as const),
     submission_url: submission?.url ?? null,
     submission_note: submission?.note ?? null,
-    repo_key: merge?.repoKey ?? null,
-    pull_request: merge?.pullRequest ?? null,
+    repo_key: own?.repoKey ?? null,
+    pull_request: own?.pullRequest ?? null,
     merge_check: merge?.check ?? null,
     merge_source: merge?.source ?? null,
     review_started_at: work.startedAt,
     review_ends_at: work.endsAt,
     proposed: work.proposed ? 1 : 0,
-    state: writeState(before.state, { approvalEndsAt: work.approvalEndsAt, offer: work.offer, team }),
+    state: writeState(before.state, {
+      approvalEndsAt: work.approvalEndsAt,
+      offer: work.offer,
+      team,
+      provedBy,
+    }),
   }
   if (work.status === 'in-review') return reviewed
   return { ...reviewed, ...toDisputeColumns(work.dispute) }
+}
+
+function placesOfMerge(merge: Evidence['merge']) {
+  if (merge === null || !merge.elsewhere) return { own: merge, provedBy: null }
+  return { own: null, provedBy: { repoKey: merge.repoKey, pullRequest: merge.pullRequest } }
 }
 
 function toTeamState({ team: { members, times } }: Part) {

@@ -43,11 +43,7 @@ export const findEnded =
         'a.decision_share',
       ])
       .select(['m.backers', 'm.backed', 'm.token'])
-      .select(
-        sql<string>`(select min(o.id) from quests o where o.companion_of = m.id and o.closed is null)`.as(
-          'first',
-        ),
-      )
+      .select(first.as('first'))
       .orderBy('c.id')
       .orderBy('a.farmer')
       .limit(limit)
@@ -66,6 +62,11 @@ const isMissing = sql<SqlBool>`(
     and exists (select 1 from quest_events e where e.quest_id = m.id and e.number > c.companion_from
       and e.kind = 'released' and e.farmer = a.farmer))
   or (f.status = 'disputed' and a.status = 'refunded'))`
+
+/** The one companion whose release tells the farmer of all of them: none that objects, since its end may be another. */
+const first = sql<string>`(select min(o.id) from quests o where o.companion_of = m.id and o.closed is null
+  and o.giver <> a.farmer and not exists (select 1 from assignments x
+    where x.quest_id = o.id and x.farmer = a.farmer and x.disputed_at is not null))`
 
 type Ended = {
   readonly id: string
@@ -159,6 +160,11 @@ export const findReturned =
 const isAnew = sql<SqlBool>`(a.status in ('accepted', 'withdrawn', 'expired', 'cancelled')
   or (a.status in ('in-review', 'disputed') and a.review_started_at <> f.review_started_at))`
 
+/** A companion that another process held is not closed over a part that it still owes. */
+const hasFollowed = sql<SqlBool>`not exists (select 1 from assignments a
+  left join assignments f on f.quest_id = c.id and f.farmer = a.farmer
+  where a.quest_id = m.id and a.team_of is null and a.farmer <> c.giver and ${isMissing})`
+
 /** Quests that are over, and whose companions still hold what nobody can earn any more. */
 export const findOver =
   (ids: readonly string[]): FindDue =>
@@ -166,6 +172,7 @@ export const findOver =
     const due = companions(db, ids)
       .where('m.status', 'in', ['completed', 'cancelled'])
       .where('c.status', 'not in', ['completed', 'cancelled'])
+      .where(hasFollowed)
       .select(['c.id', 'm.status'])
       .orderBy('c.id')
       .limit(limit)

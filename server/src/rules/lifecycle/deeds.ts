@@ -72,6 +72,8 @@ export function ofCompanion(deed: Deed): Deed | null {
     case 'unsettled':
     case 'reclaimed':
       return { ...deed, companion: true, countedAt: null }
+    case 'refunded':
+      return deed
     case 'dispute-lost':
       return deed.as === 'giver' ? deed : null
     default:

@@ -246,6 +246,8 @@ export type ProvingMerge = {
   readonly check: MergeCheck | null
   /** Author and owner; `own` for the farmer's own repository, or a merge by the farmer; null where unknown. */
   readonly source: string | null
+  /** It proves the work in the quest that this one adds to, which looks it up again: a merge proves one place. */
+  readonly elsewhere?: true
 }
 
 export type MergeCheck = 'pending' | 'unreachable' | 'broken' | 'clear'

@@ -74,6 +74,8 @@ const everything = [
   'ledger: application-expired',
   'ledger: application-withdrawn',
   'ledger: applied',
+  'ledger: backed',
+  'ledger: backing-stopped',
   'ledger: closed',
   'ledger: deadline-passed',
   'ledger: declined',
@@ -89,6 +91,7 @@ const everything = [
   'ledger: merge-cleared',
   'ledger: merge-unreachable',
   'ledger: merged',
+  'ledger: objected',
   'ledger: part-proposed farmer',
   'ledger: part-proposed giver',
   'ledger: paused',
@@ -137,11 +140,15 @@ type Rail = 'chain' | 'ledger'
 type Reasons = { readonly [K in QuestEventKind]?: string }
 
 const noContract = 'no contract holds anything there'
+const onlyInLedger = 'others add to rewards that are promised in the ledger'
 const oneWallet = 'the contract pays one wallet for each place'
 const paidByContract = 'the contract pays, and its own events show it'
 /** For each rail, the impossible kinds and why. All others must happen. */
 const impossible: Readonly<Record<Rail, Reasons>> = {
   chain: {
+    backed: onlyInLedger,
+    'backing-stopped': onlyInLedger,
+    objected: onlyInLedger,
     'place-shared': oneWallet,
     'share-agreed': oneWallet,
     'share-ended': oneWallet,

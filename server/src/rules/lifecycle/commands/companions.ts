@@ -86,6 +86,8 @@ export const object = command<Objection>({
   decide(quest, { by, farmer, reason, work }, { now, disputeMs }) {
     if (quest.companionOf === null || by !== quest.giver)
       throw new Refusal('not-a-backer', 'Only somebody who adds to the reward of this quest may object.')
+    if (by === farmer)
+      throw new Refusal('own-work', 'This work is your own, and you owe yourself nothing for it.')
     if (liveWork(quest, farmer) !== null)
       throw new Refusal('objected-already', 'You object to this work already.')
     const before = quest.work.get(farmer)
@@ -96,7 +98,7 @@ export const object = command<Objection>({
         'not-in-review',
         'This farmer has no work in review: you may object from when work is handed in until it is decided.',
       )
-    if (countFree(quest) <= 0)
+    if (quest.closed !== null || countFree(quest) <= 0)
       throw new Refusal('decided-already', 'What you added is for other places, which are decided.')
     const { acceptedAt: since, evidence, members, startedAt, reviewEndsAt } = work
     const agreed = members.map(member => ({ ...member, account: null, agreedAt: now }))

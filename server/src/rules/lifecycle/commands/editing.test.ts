@@ -238,6 +238,15 @@ describe('edit is refused', () => {
     given({ ...posted, revision: 100 })
       .when(edit(title))
       .then(invalid('A quest can be changed at most 100 times.'))
+    const promised = { ...posted, backers: { count: 1, amount: '5' } }
+    given(promised).when(edit(dearer)).thenKinds(['edited'])
+    given(promised)
+      .when(edit({ places: 3 }))
+      .then(
+        invalid(
+          'Others add to the reward of this quest, for each of its places and in its token: both stay as they are. While nobody has a place, you may end what they add.',
+        ),
+      )
   })
 
   test('for a deadline that is not in the future', () => {

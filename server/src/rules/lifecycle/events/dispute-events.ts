@@ -55,7 +55,7 @@ export const objected = event<Objected>({
     const part = { farmer, acceptedAt, account, asked, returned, round, team }
     const review = { startedAt, endsAt: reviewEndsAt, proposed: false, approvalEndsAt: null, offer: null }
     // The main quest looks the merge up again, and refunds both where it does not stand.
-    const merge = evidence.merge && { ...evidence.merge, check: null }
+    const merge = evidence.merge && { ...evidence.merge, check: null, source: null, elsewhere: true as const }
     return {
       ...part,
       ...review,

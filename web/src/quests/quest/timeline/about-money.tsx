@@ -48,6 +48,15 @@ export const aboutMoney = {
       <Reward quest={quest} amount={details.paid} /> for the share of <Who address={farmer} /> was released.
     </Trans>
   ),
+  objected: ({ quest, event: { farmer, details } }) => (
+    <>
+      <Trans>
+        <Who address={quest.giver} /> objects to paying for the work of <Who address={farmer} />. This part is
+        held.
+      </Trans>
+      <Quote>{details.reason}</Quote>
+    </>
+  ),
   refunded: told => (
     <>
       <Trans>

@@ -21,6 +21,18 @@ export const aboutQuest = {
         <AddressLink address={giver} /> posted the quest.
       </Trans>
     ),
+  backed: ({ quest, event: { actor, details } }) => (
+    <Trans>
+      <Who address={actor} /> adds <Reward quest={quest} amount={details.amount} /> to the reward of each
+      place.
+    </Trans>
+  ),
+  'backing-stopped': ({ quest, event: { actor, details } }) => (
+    <Trans>
+      <Who address={actor} /> ended what was added to the reward of each place:{' '}
+      <Reward quest={quest} amount={details.amount} />.
+    </Trans>
+  ),
   funded: () => t`The deposit arrived on chain. Farmers can take places.`,
   misfunded: ({ event }) => (
     <>
