@@ -28,6 +28,7 @@ export const questEventKinds = [
   'returned',
   'merged',
   'proposed',
+  'attested',
   'proposed-again',
   'approval-signed',
   'part-proposed',

@@ -122,12 +122,12 @@ function toReviewed(row: AssignmentRow, state: PlaceState): Omit<Reviewed, keyof
     startedAt: known(row.review_started_at, row, 'review_started_at'),
     endsAt: known(row.review_ends_at, row, 'review_ends_at'),
     proposed: row.proposed === 1,
+    attested: state.attested ?? false,
     approvalEndsAt: state.approvalEndsAt ?? null,
     offer: state.offer ?? null,
   }
 }
 
-/** A merge is in the columns of the one place that it proves. */
 function elsewhereOf({ state }: AssignmentRow): Evidence['merge'] {
   const { provedBy } = readState(state)
   return provedBy === undefined ? null : { ...provedBy, check: null, source: null, elsewhere: true }
@@ -238,6 +238,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       kept_at: work.keptAt,
       state: writeState(before.state, {
         extensions: work.extensions,
+        attested: false,
         approvalEndsAt: null,
         offer: null,
         team,
@@ -247,33 +248,40 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       untold: work.untold ? 1 : 0,
     }
   const { submission, merge } = work.evidence
-  const { own, provedBy } = placesOfMerge(merge)
   const reviewed = {
     ...part,
     proof: merge === null ? ('submission' as const) : ('merge' as const),
     submission_url: submission?.url ?? null,
     submission_note: submission?.note ?? null,
-    repo_key: own?.repoKey ?? null,
-    pull_request: own?.pullRequest ?? null,
-    merge_check: merge?.check ?? null,
-    merge_source: merge?.source ?? null,
+    ...toMergeColumns(merge),
     review_started_at: work.startedAt,
     review_ends_at: work.endsAt,
     proposed: work.proposed ? 1 : 0,
     state: writeState(before.state, {
+      attested: work.attested,
       approvalEndsAt: work.approvalEndsAt,
       offer: work.offer,
       team,
-      provedBy,
+      provedBy: elsewhere(merge),
     }),
   }
   if (work.status === 'in-review') return reviewed
   return { ...reviewed, ...toDisputeColumns(work.dispute) }
 }
 
-function placesOfMerge(merge: Evidence['merge']) {
-  if (merge === null || !merge.elsewhere) return { own: merge, provedBy: null }
-  return { own: null, provedBy: { repoKey: merge.repoKey, pullRequest: merge.pullRequest } }
+/** A merge is in the columns of the one place that it proves. */
+function toMergeColumns(merge: Evidence['merge']) {
+  const own = merge?.elsewhere ? null : merge
+  return {
+    repo_key: own?.repoKey ?? null,
+    pull_request: own?.pullRequest ?? null,
+    merge_check: own?.check ?? null,
+    merge_source: own?.source ?? null,
+  } satisfies Partial<AssignmentRow>
+}
+
+function elsewhere(merge: Evidence['merge']) {
+  return merge?.elsewhere ? { repoKey: merge.repoKey, pullRequest: merge.pullRequest } : null
 }
 
 function toTeamState({ team: { members, times } }: Part) {

@@ -53,7 +53,8 @@ export const objected = event<Objected>({
     const { farmer, acceptedAt, account, asked, returned, round } = work
     const { disputeEndsAt, evidence, reason, reviewEndsAt, startedAt, team } = event
     const part = { farmer, acceptedAt, account, asked, returned, round, team }
-    const review = { startedAt, endsAt: reviewEndsAt, proposed: false, approvalEndsAt: null, offer: null }
+    const times = { startedAt, endsAt: reviewEndsAt, approvalEndsAt: null }
+    const review = { ...times, proposed: false, attested: false, offer: null }
     // The main quest looks the merge up again, and refunds both where it does not stand.
     const merge = evidence.merge && { ...evidence.merge, check: null, source: null, elsewhere: true as const }
     return {
@@ -72,7 +73,11 @@ export const objected = event<Objected>({
   movesMoney: true,
   topic: 'dispute',
   notices: (quest, event, rules) => [
-    ...tellParties(quest, event, otherwiseOf(event, { arbiter: rules.arbiter, contract: null })),
+    ...tellParties(
+      quest,
+      event,
+      otherwiseOf({ ...event, attested: false }, { arbiter: rules.arbiter, contract: null }),
+    ),
     ...judgesOf(quest, event.farmer, rules).map(judge => tellArbiter(quest, event, judge)),
   ],
 })
