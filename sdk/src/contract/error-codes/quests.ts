@@ -39,7 +39,7 @@ export const questCodes = {
   },
   'backers-full': {
     status: 400,
-    means: '40 others add to the reward of this quest, which is the most.',
+    means: 'As many as may add to the reward of a quest do already: 40.',
     next: 'Tip its finished work with POST /thanks.',
   },
   'backed-already': {

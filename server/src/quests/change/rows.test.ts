@@ -38,6 +38,7 @@ const verdict = fc.constantFrom(
 )
 /** A share of the reward, in ten-thousandths. */
 const half = 5_000
+const backer = toAddress(`0x${'7'.repeat(40)}`)
 const text = fc.option(fc.constantFrom('done', 'It closes. – £'))
 const facts = fc.record({
   repositoryId: fc.constant('1'),
@@ -130,6 +131,8 @@ const byPeople: fc.WeightedArbitrary<Command>[] = [
     weight: 1,
     arbitrary: fc.tuple(farmer, farmer).map(([by, farmer]) => ({ kind: 'refuse-share', by, farmer })),
   },
+  { weight: 1, arbitrary: fc.constantFrom({ kind: 'back', by: backer, amount: '5' }) },
+  { weight: 1, arbitrary: fc.constantFrom({ kind: 'stop-backing', by: backer, backer, amount: '5' }) },
   { weight: 2, arbitrary: farmer.map(farmer => ({ kind: 'approve', by: giver, farmer })) },
   {
     weight: 2,
@@ -305,10 +308,16 @@ const byChain: fc.WeightedArbitrary<Command>[] = [
 const inLedger = fc.oneof(...byPeople, editing, pausing, resolving, ...byTime, ...byCodeHost, ...byPayment)
 const onChain = fc.oneof(...byPeople, editing, pausing, ...byTime, ...byCodeHost, ...byChain)
 
+const ofCompanions = 'no quest of these adds to another; companions.test.ts reads the rows of those'
+
 /** Commands that no story tells, and why. */
 const untold: Readonly<Partial<Record<CommandKind, string>>> = {
   'take-deposit': 'each quest on chain but one is funded before its story begins',
   reconcile: 'it decides as mirror does, which also keeps what was mirrored',
+  object: ofCompanions,
+  follow: ofCompanions,
+  'drop-objection': ofCompanions,
+  'end-companion': ofCompanions,
   thank: 'it is given in the commit that posts its quest, as the tests of thanks have it',
 }
 

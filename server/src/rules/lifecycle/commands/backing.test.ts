@@ -106,6 +106,7 @@ describe('stop-backing', () => {
     given(posted, back(), [2, { kind: 'cancel', by: giver }])
       .when(stop())
       .then(invalid('This quest is cancelled: what nobody earned goes back by itself.'))
+    given(posted).when(stop()).then(forbidden('Nobody adds to the reward of this quest.'))
     given(posted, back())
       .when(stop(stranger))
       .then(forbidden('Only the backer or the giver of the quest may do this.'))

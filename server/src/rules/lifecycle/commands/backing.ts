@@ -59,6 +59,8 @@ export const stopBacking = command<StopBacking>({
   decide(quest, { by, backer, amount }, { now }) {
     if (by !== backer && by !== quest.giver)
       throw new Refusal('not-a-party', 'Only the backer or the giver of the quest may do this.')
+    if (quest.backers.count <= 0)
+      throw new Refusal('not-a-backer', 'Nobody adds to the reward of this quest.')
     const status = statusOf(quest, now)
     if (status === 'completed' || status === 'cancelled')
       throw new Refusal('quest-over', `This quest is ${status}: what nobody earned goes back by itself.`)
