@@ -19,7 +19,7 @@ import {
   type Work,
   type Worth,
 } from '../../rules/lifecycle/quest.ts'
-import { noTeam, type Team } from '../../rules/lifecycle/team.ts'
+import { isFinished, noTeam, type Team } from '../../rules/lifecycle/team.ts'
 import { type PlaceState, readState, writeState } from './place-state.ts'
 
 export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
@@ -202,6 +202,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       paid: work.paid,
       unpaid: work.unpaid,
       reclaimed_at: work.reclaimedAt,
+      finished: isFinished(work.of, work.part) ? 1 : 0,
       ...fromWorth(work),
       state: writeState(before.state, { offer: null, team: null, part: work.part, ...worthState(work) }),
       ...toEnding(work.ending),
@@ -393,5 +394,6 @@ export function newRow(
     reclaimed_at: null,
     newcomer: newcomer ? 1 : 0,
     team_of: null,
+    finished: 1,
   }
 }
