@@ -6,7 +6,7 @@ import { type Kind, questLink } from '../kind.ts'
 export const nextPart: Kind = {
   kind: 'next-part',
   find({ clock }, farmer, most) {
-    const now = sql`${clock.now()}`
+    const now = clock.now()
     const first = sql`(select min(r.released_at) from assignments r
       where r.quest_id = own.quest_id and r.status = 'released' and r.team_of is null)`
     return sql`
@@ -18,7 +18,7 @@ export const nextPart: Kind = {
         join quests b on b.id = own.quest_id and b.plan is not null
         join quests n on n.plan = b.plan and n.plan_place = b.plan_place + 1 and n.plan is not null
         where own.farmer = ${farmer} and own.status = 'released' and own.team_of is null
-          and own.released_at > ${now} - ${sql.lit(firstRightMs)}
+          and own.released_at > ${now - firstRightMs}
           and n.status = 'open' and n.paused = 0 and n.hidden_at is null
           and (n.deadline is null or n.deadline > ${now})
           and coalesce((select e.status from escrows e where e.quest_id = n.id), 'funded') = 'funded'
