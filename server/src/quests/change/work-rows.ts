@@ -203,7 +203,6 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       paid: work.paid,
       unpaid: work.unpaid,
       reclaimed_at: work.reclaimedAt,
-      finished: isFinished(work.of, work.part) ? 1 : 0,
       ...fromWorth(work),
       state: writeState(before.state, { offer: null, team: null, part: work.part, ...worthState(work) }),
       ...toEnding(work.ending),
@@ -292,10 +291,12 @@ function toEnding(ending: Ending | null) {
   } satisfies Partial<AssignmentRow>
 }
 
-function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
-  if (worth === null) return {}
+function fromWorth({ worth, of, part }: Ended): Partial<AssignmentRow> {
+  const finished = isFinished(of, part) ? 1 : 0
+  if (worth === null) return { finished }
   const { backing, counts, countedAt, denial, payment, word, remindAt } = worth
   return {
+    finished,
     backing,
     counted: counts ? 1 : 0,
     counted_at: countedAt,
