@@ -136,25 +136,23 @@ describe('an e-mail address', () => {
 
   test('names people as they are called when it is sent, with the mark of a name that proves nothing, in its reader’s language', async () => {
     const { user, sink, reader, deliver, context } = await start()
-    const [alice, proved, chosen, claimed, nameless, renamed] = [
-      await reader(),
-      ...Array.from({ length: 5 }, () => user()),
-    ]
+    const alice = await reader()
+    const [proved, chosen, claimed, nameless, renamed] = [user(), user(), user(), user(), user()]
     await alice.furrow.profile.change({ language: 'de' })
-    await proved?.furrow.profile.change({ displayName: 'Not this one' })
+    await proved.furrow.profile.change({ displayName: 'Not this one' })
     await context.db
       .updateTable('profiles')
       .set({ codehost_id: 'account-7', codehost_login: 'ada', codehost_username: 'ada' })
-      .where('address', '=', proved?.address ?? '0x')
+      .where('address', '=', proved.address)
       .execute()
-    await chosen?.furrow.profile.change({ displayName: 'Chosen Cora' })
-    await claimed?.furrow.profile.change({ ensAddress: 'ada.eth' })
-    await renamed?.furrow.profile.change({ displayName: 'Before' })
+    await chosen.furrow.profile.change({ displayName: 'Chosen Cora' })
+    await claimed.furrow.profile.change({ ensAddress: 'ada.eth' })
+    await renamed.furrow.profile.change({ displayName: 'Before' })
     for (const writer of [proved, chosen, claimed, nameless, renamed])
-      await writer?.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
-    await renamed?.furrow.profile.change({ displayName: 'After' })
+      await writer.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
+    await renamed.furrow.profile.change({ displayName: 'After' })
     while ((await deliver()) > 0);
-    const short = (one: User | undefined) => shortAddress(one?.address ?? '0x')
+    const short = (one: User) => shortAddress(one.address)
     expect(
       sink.mails.map(({ text }) => /Brief von (.*?)\r?\n/.exec(Buffer.from(text, 'latin1').toString())?.[1]),
     ).toEqual([
