@@ -36,7 +36,7 @@ function partOf(key: number): TypedPart {
 }
 
 /** A part as the form of one quest would have it. */
-export function typedOf({ shared }: Pick<TypedPlan, 'shared'>, { key: _, ...part }: TypedPart): Typed {
+function typedOf({ shared }: Pick<TypedPlan, 'shared'>, { key: _, ...part }: TypedPart): Typed {
   return { ...empty, ...shared, ...part }
 }
 
