@@ -90,6 +90,7 @@ import { thanksWaiting } from './135-thanks-waiting.ts'
 import { dueIndexes } from './136-due-indexes.ts'
 import { plans } from './137-plans.ts'
 import { backers } from './140-backers.ts'
+import { finishedParts } from './143-finished-parts.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -181,6 +182,7 @@ const migrations = {
   '136-due-indexes': () => dueIndexes,
   '137-plans': plans,
   '140-backers': backers,
+  '143-finished-parts': () => finishedParts,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -15,7 +15,7 @@ const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, strin
   posted: 'select giver as what, count(*) as n from quests where companion_of is null group by giver',
   accepted: ofFarmer('true'),
   held: ofFarmer("status = 'accepted'"),
-  completed: ofFarmer("status = 'released'"),
+  completed: ofFarmer("status = 'released' and finished = 1"),
   givers: `select farmer as what, count(distinct giver) as n from assignments
     where status = 'released' and ${isWork} group by farmer`,
   paid: ofWork('giver', "status = 'released'"),
@@ -31,7 +31,7 @@ const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, strin
   // Integer division, rounded down.
   reviewer_means: `select reviewee as what, cast(sum(cast(1000000 as bigint) * stars / ratings) as bigint) as n
     from (${pairs}) as p group by reviewee`,
-  unproved: ofFarmer("status = 'released' and counted = 0"),
+  unproved: ofFarmer("status = 'released' and counted = 0 and finished = 1"),
   unproved_paid: ofWork('giver', "status = 'released' and counted = 0"),
   settled: ofWork('giver', "status = 'released' and payment = 'paid'"),
 }
