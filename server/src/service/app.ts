@@ -77,6 +77,7 @@ import { escrowFigures } from '../quests/rails/chain-rail/figures.ts'
 import { holdingFigures } from '../quests/rails/chain-rail/holdings.ts'
 import { unservedFigures } from '../quests/rails/chain-rail/unserved.ts'
 import { overdueFigures } from '../quests/rails/figures.ts'
+import { contestRoutes } from '../quests/contests/routes.ts'
 import { thanksRoutes } from '../quests/thanks/routes.ts'
 import { verifyRoutes } from '../quests/verify/routes.ts'
 import { leaderboardRoutes } from '../rules/points/routes.ts'
@@ -105,6 +106,7 @@ const domains = [
   pictureRoutes,
   taskRoutes,
   payoutRoutes,
+  contestRoutes,
   thanksRoutes,
   credentialRoutes,
   sponsoredGasRoutes,

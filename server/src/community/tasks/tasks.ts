@@ -19,6 +19,7 @@ import { invite } from './kinds/invite.ts'
 import { judge } from './kinds/judge.ts'
 import { letters } from './kinds/letters.ts'
 import { pay } from './kinds/pay.ts'
+import { rank } from './kinds/rank.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
 import { share } from './kinds/share.ts'
@@ -37,6 +38,7 @@ const kinds: readonly Kind[] = [
   share,
   pay,
   thanks,
+  rank,
   letters,
 ]
 

@@ -8,6 +8,7 @@ import { BadRequestError, ChangedError } from '../../ground/errors.ts'
 import type { Command } from '../../rules/lifecycle/commands/all.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
 import { changeAndRead, type ReadRow } from '../change/change.ts'
+import { toContestCommand } from '../contests/act.ts'
 import { requireApproval } from '../rails/chain-rail/approvals.ts'
 import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
@@ -152,6 +153,10 @@ function toCommand(
     case 'agree':
     case 'resolve':
       return toJudgingCommand(by, asked)
+    case 'rank':
+    case 'dispute-ranking':
+    case 'resolve-ranking':
+      return toContestCommand(by, asked)
     case 'share':
     case 'agree-to-share':
     case 'refuse-share':
