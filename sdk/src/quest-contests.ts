@@ -47,10 +47,7 @@ export const questContests = (connection: Connection) => {
       options?: ChangeOptions,
     ) => {
       const { reason, ranking } = decision
-      return change(
-        { questId, action: 'resolve-ranking', reason, ...(ranking && copied(ranking)) },
-        options,
-      )
+      return change({ questId, action: 'resolve-ranking', reason, ...(ranking && copied(ranking)) }, options)
     },
   }
 }

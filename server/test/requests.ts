@@ -213,6 +213,19 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       body: { txHash: `0x${'1'.repeat(64)}`, chainId: 1, works: [{ questId, farmer: address }] },
     },
     { method: 'GET', path: '/thanks', query: { address, role: 'given', limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/quests/entries', query: { id: questId, limit: '1', cursor: 'a' } },
+    { method: 'PUT', path: '/quests/entries', body: { questId, text: 'a', links: ['https://example.org'] } },
+    { method: 'DELETE', path: '/quests/entries', query: { id: questId } },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: {
+        ...{ questId, action: 'rank', winners: [{ farmer: address, prize: 1, word: 'a' }] },
+        returned: [{ prize: 2, reason: 'a' }],
+      },
+    },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'dispute-ranking', reason: 'a' } },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'resolve-ranking', reason: 'a' } },
     { method: 'GET', path: '/thanks/own' },
     {
       method: 'POST',

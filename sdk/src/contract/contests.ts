@@ -75,7 +75,9 @@ export const Contest = Type.Object(
         returned: Type.Array(
           Type.Object({
             prize: Type.Integer(),
-            reason: Type.Optional(Nullable(Type.String({ description: 'For a single quest, not in a list' }))),
+            reason: Type.Optional(
+              Nullable(Type.String({ description: 'For a single quest, not in a list' })),
+            ),
           }),
           { description: 'Prizes that no entry deserves, which go back to the giver' },
         ),
@@ -111,7 +113,10 @@ export const NewContestEntry = Type.Object({
   questId,
   text: Text(longestEntry, { minLength: 1, description: 'Markdown, with files by their addresses' }),
   links: Type.Optional(
-    Type.Array(Text(2_000, { minLength: 1 }), { maxItems: 10, description: 'Links to the work, and to files' }),
+    Type.Array(Text(2_000, { minLength: 1 }), {
+      maxItems: 10,
+      description: 'Links to the work, and to files',
+    }),
   ),
 })
 export type NewContestEntry = Static<typeof NewContestEntry>
@@ -138,7 +143,9 @@ export const ContestEntryQuery = Type.Object({
 })
 export type ContestEntryQuery = Static<typeof ContestEntryQuery>
 
-export const ContestEntryRef = Type.Object({ id: Text(100, { minLength: 1, description: "The contest's id" }) })
+export const ContestEntryRef = Type.Object({
+  id: Text(100, { minLength: 1, description: "The contest's id" }),
+})
 
 const winners = Type.Array(
   Type.Object({
@@ -171,7 +178,10 @@ export const contestActions = {
   ),
   'dispute-ranking': Type.Object(
     { questId, action: Type.Literal('dispute-ranking'), reason },
-    { description: 'An entrant disputes the ranking of a contest within its review window; the arbiter decides' },
+    {
+      description:
+        'An entrant disputes the ranking of a contest within its review window; the arbiter decides',
+    },
   ),
   'resolve-ranking': Type.Object(
     {

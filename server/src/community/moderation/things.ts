@@ -154,7 +154,14 @@ async function readEntries({ db, secrets }: Sealing, ids: readonly string[]): Pr
     .selectFrom('contest_entries as e')
     .innerJoin('quests as q', 'q.id', 'e.quest_id')
     .select(['e.id', 'e.farmer', 'e.text', 'e.links', 'e.hidden_at'])
-    .select(['q.id as quest_id', 'q.giver', 'q.title', 'q.status', 'q.contest', 'q.hidden_at as quest_hidden_at'])
+    .select([
+      'q.id as quest_id',
+      'q.giver',
+      'q.title',
+      'q.status',
+      'q.contest',
+      'q.hidden_at as quest_hidden_at',
+    ])
     .where(isAmong(db, 'e.id', ids))
     .execute()
   return new Map(

@@ -102,8 +102,12 @@ test('a contest pays its prizes as the giver ranks the entries, once nobody disp
   })
   expect(quest.farmers.map(({ countsAs }) => countsAs)).toEqual([null, null, null])
   expect((await user(giver).furrow.tasks.counts()).pay).toBe(3)
-  expect(await lettersOf(harness, second)).toEqual(expect.arrayContaining(['Your entry is ranked', 'Your entry is paid']))
-  expect(await lettersOf(harness, last)).toEqual(expect.arrayContaining(['The entries are ranked', 'Contest decided']))
+  expect(await lettersOf(harness, second)).toEqual(
+    expect.arrayContaining(['Your entry is ranked', 'Your entry is paid']),
+  )
+  expect(await lettersOf(harness, last)).toEqual(
+    expect.arrayContaining(['The entries are ranked', 'Contest decided']),
+  )
   const { items } = await visitor.quests.entries({ id })
   expect(items.map(({ outcome, prize }) => [outcome, prize])).toEqual([
     ['won', 2],
@@ -134,7 +138,10 @@ test('silence pays the prizes in equal parts among entries that nobody has hidde
     id: items[2]?.id ?? '',
     reason: 'Spam.',
   })
-  expect((await visitor.quests.entries({ id })).items[2]).toMatchObject({ text: '', hidden: { reason: 'Spam.' } })
+  expect((await visitor.quests.entries({ id })).items[2]).toMatchObject({
+    text: '',
+    hidden: { reason: 'Spam.' },
+  })
   clock.advance(7 * day - 10)
   await harness.runDue()
   expect((await visitor.quests.get(id)).contest?.stage).toBe('ranking')
@@ -270,14 +277,20 @@ test('there is one entry for each wallet, at most as many as the contest takes, 
   const [first] = users as [User, User]
   const third = user()
   await first.furrow.quests.enter({ questId: id, text: 'Changed.' })
-  await expect(third.furrow.quests.enter({ questId: id, text: 'Mine.' })).rejects.toMatchObject(refused('contest-full'))
+  await expect(third.furrow.quests.enter({ questId: id, text: 'Mine.' })).rejects.toMatchObject(
+    refused('contest-full'),
+  )
   await first.furrow.quests.withdrawEntry(id)
   await expect(first.furrow.quests.withdrawEntry(id)).rejects.toMatchObject(refused('entry-not-found', 404))
   await third.furrow.quests.enter({ questId: id, text: 'Mine.' })
   expect((await visitor.quests.list({ giver: giver.address })).items[0]?.contest?.entries).toBe(2)
-  await expect(giver.furrow.quests.enter({ questId: id, text: 'Own.' })).rejects.toMatchObject(refused('own-quest', 403))
+  await expect(giver.furrow.quests.enter({ questId: id, text: 'Own.' })).rejects.toMatchObject(
+    refused('own-quest', 403),
+  )
   const plain = await giver.furrow.quests.post(sampleQuest)
-  await expect(third.furrow.quests.enter({ questId: plain.id, text: 'x' })).rejects.toMatchObject(refused('no-contest'))
+  await expect(third.furrow.quests.enter({ questId: plain.id, text: 'x' })).rejects.toMatchObject(
+    refused('no-contest'),
+  )
 })
 
 test('actions of quests with places are refused, and say what to do instead', async () => {

@@ -13,11 +13,7 @@ export const decideContests: Duty = {
     if (await isPayingStopped(context, decideContests.name)) return 0
     const now = context.clock.now()
     return changeDue(context, async (db, { limit, offset }) => {
-      const due = db
-        .selectFrom('quests')
-        .select('id')
-        .where('contest_due', '<=', now)
-        .orderBy('contest_due')
+      const due = db.selectFrom('quests').select('id').where('contest_due', '<=', now).orderBy('contest_due')
       const rows = await lockFree(db, due.limit(limit).offset(offset), 'quests').execute()
       return rows.map(({ id }) => ({ questId: id, command: { kind: 'decide-contest', by: null } }))
     })

@@ -69,7 +69,9 @@ function requireFits(
   if (admission !== 'open') throw invalid('A contest is open to everybody who meets its requirements.')
   const limits = conditions === null ? {} : (JSON.parse(conditions) as object)
   if ('newcomers' in limits || 'maxHeldHere' in limits)
-    throw invalid('requires.newcomers and requires.maxHeldHere are about places, which a contest has none of.')
+    throw invalid(
+      'requires.newcomers and requires.maxHeldHere are about places, which a contest has none of.',
+    )
   if (entriesUntil <= now) throw invalid('entriesUntil must be in the future.')
   if (decideUntil <= entriesUntil) throw invalid('decideUntil must be after entriesUntil.')
   if (draft.deadline !== undefined && Date.parse(draft.deadline) !== entriesUntil)

@@ -21,7 +21,10 @@ export function takesFarmers({ closed, deadline }: Pick<Quest, 'closed' | 'deadl
 }
 
 /** An undecided contest is not over: its entries wait for the prizes. */
-export function isOver(quest: Pick<Quest, 'closed' | 'contest' | 'deadline' | 'tally'>, now: number): boolean {
+export function isOver(
+  quest: Pick<Quest, 'closed' | 'contest' | 'deadline' | 'tally'>,
+  now: number,
+): boolean {
   if (isUndecided(quest)) return false
   return countLive(quest.tally) === 0 && !takesFarmers(quest, now)
 }

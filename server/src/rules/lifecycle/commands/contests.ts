@@ -1,7 +1,15 @@
 import type { Address } from '../../../ground/address.ts'
 import { checksum } from '../../../ground/address.ts'
 import { instant } from '../../../ground/clock.ts'
-import { type Contest, contestDueAt, type Entry, type Paying, payEvenly, payRanked, stageOf } from '../contest.ts'
+import {
+  type Contest,
+  contestDueAt,
+  type Entry,
+  type Paying,
+  payEvenly,
+  payRanked,
+  stageOf,
+} from '../contest.ts'
 import { release } from '../endings.ts'
 import type { QuestEvent } from '../events/all.ts'
 import type { ContestDecided, Ranked } from '../events/contest-events.ts'
@@ -150,7 +158,10 @@ function take(
 ): QuestEvent[] {
   return [
     { kind: 'accepted', farmer, account, expiresAt: now, idleAt: now },
-    { ...release({ ...quest, amount: paid }, farmer, releasedBecause[because] ?? 'approved'), backing: 'idle' },
+    {
+      ...release({ ...quest, amount: paid }, farmer, releasedBecause[because] ?? 'approved'),
+      backing: 'idle',
+    },
   ]
 }
 
@@ -207,8 +218,7 @@ function requireWhole({ prizes }: Contest, ranking: Ranking, entries: Known['ent
   if (numbers.some(prize => prize > prizes.length))
     throw new Refusal('ranking-not-whole', `There are ${prizes.length} prizes, numbered from 1.`)
   const back = ranking.returned.map(({ prize }) => prize)
-  if (new Set(back).size < back.length)
-    throw new Refusal('ranking-not-whole', 'A prize is returned once.')
+  if (new Set(back).size < back.length) throw new Refusal('ranking-not-whole', 'A prize is returned once.')
   for (const [index] of prizes.entries()) {
     const prize = index + 1
     const isWon = ranking.winners.some(winner => winner.prize === prize)

@@ -97,7 +97,9 @@ export const paymentSettled = event<PaymentSettled>({
   deeds(quest, { farmer }, at) {
     const paid = paidWorkOf(quest, farmer)
     if (paid === null) return []
-    return [{ kind: 'settled', ...paid.about, countedAt: paid.worth.counts || quest.contest !== null ? null : at }]
+    return [
+      { kind: 'settled', ...paid.about, countedAt: paid.worth.counts || quest.contest !== null ? null : at },
+    ]
   },
 })
 
