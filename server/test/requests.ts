@@ -13,6 +13,11 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     admission: 'application',
     questions: [{ text: 'a', required: true }],
   }
+  const contest = {
+    ...sampleQuest,
+    ...{ mode: 'contest', prizes: ['100'], maxEntries: 5, sealed: true },
+    ...{ entriesUntil: '2030-01-01T00:00:00Z', decideUntil: '2030-01-02T00:00:00Z' },
+  }
   const filter = {
     status: 'open',
     category: 'a',
@@ -233,6 +238,8 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       body: { url: 'https://example.org/o/r/pull/1', amount: '1', token: 'USDC' },
     },
     { method: 'POST', path: '/quests/plan', body: { after: questId, parts: [quest, quest] } },
+    { method: 'POST', path: '/quests/plan', body: { parts: [contest, contest] } },
+    { method: 'POST', path: '/quests', body: contest },
     { method: 'POST', path: '/thanks', body: { questId, farmer: address, amount: '1', token: 'USDC' } },
     {
       method: 'PATCH',

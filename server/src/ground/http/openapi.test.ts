@@ -141,7 +141,7 @@ const endpoints = {
   'POST /quests/follows': true,
   'PUT /quests/follows': true,
   'DELETE /quests/follows': true,
-  'GET /quests/entries': true,
+  'GET /quests/entries': false,
   'PUT /quests/entries': true,
   'DELETE /quests/entries': true,
   'GET /quests/bookmarks': true,
