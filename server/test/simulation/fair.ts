@@ -4,8 +4,7 @@ import { type Address, toAddress } from '../../src/ground/address.ts'
 import { day, hour } from '../../src/ground/clock.ts'
 import { toLedger } from '../../src/rules/ledger/amounts.ts'
 import type { Command } from '../../src/rules/lifecycle/commands/all.ts'
-import type { Ranking } from '../../src/rules/lifecycle/commands/contests.ts'
-import { contestDueAt, type Entry, sumOf } from '../../src/rules/lifecycle/contest.ts'
+import { contestDueAt, type Entry, type Ranking, sumOf } from '../../src/rules/lifecycle/contest.ts'
 import { decide } from '../../src/rules/lifecycle/decide.ts'
 import { effectsOf } from '../../src/rules/lifecycle/effects.ts'
 import { requireMayEnter } from '../../src/rules/lifecycle/entering.ts'
@@ -163,7 +162,7 @@ function judgement(fair: Fair): Command {
   }
 }
 
-export function runClock(fair: Fair): void {
+function runClock(fair: Fair): void {
   ask(fair, { kind: 'decide-contest', by: null })
   const { deadline } = fair.quest
   if (deadline !== null && deadline <= fair.now && !fair.seen.has('deadline-passed'))

@@ -18,6 +18,7 @@ const none = {
   share: 0,
   pay: 0,
   thanks: 0,
+  rank: 0,
   letters: 0,
 }
 

@@ -13,12 +13,12 @@ import type { Payer } from '../../people/profile/payer-record.ts'
 import type { InContract } from '../../rules/lifecycle/default-outcome.ts'
 import { type FarmerRow, hasFew, hidden, readFewFarmers } from '../change/few-farmers.ts'
 import { type FoundRow, selectQuests } from '../change/lock.ts'
-import { readContestInFull } from '../contests/show.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { readPayersOf } from './payer-of.ts'
 import { readPlan } from './plans.ts'
 import { type QuestHolds, showFarmer, showQuest } from './show.ts'
+import { readContestInFull } from './show-contest.ts'
 import { withTransaction } from './work-payment.ts'
 
 type Service = Pick<Context, 'db' | 'config' | 'escrows' | 'clock'>

@@ -15,7 +15,7 @@ function toContest({ contest, contest_entries: entries }: QuestRow): Contest | n
   return contest === null ? null : { ...(JSON.parse(contest) as Omit<Contest, 'entries'>), entries }
 }
 
-export function toContestColumns({ contest }: Pick<Quest, 'contest'>) {
+function toContestColumns({ contest }: Pick<Quest, 'contest'>) {
   if (contest === null) return {}
   const { entries, ...kept } = contest
   return { contest: JSON.stringify(kept), contest_due: contestDueAt(contest) }

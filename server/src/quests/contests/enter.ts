@@ -160,7 +160,7 @@ async function hold(
 }
 
 /** The quest is locked. Its number of entries is on every card, so that cached ones are made anew. */
-export async function countEntries(trx: Db, questId: string, more: number): Promise<void> {
+async function countEntries(trx: Db, questId: string, more: number): Promise<void> {
   await sql`update quests set contest_entries = contest_entries + ${more}, erasures = erasures + 1
     where id = ${questId}`.execute(trx)
 }

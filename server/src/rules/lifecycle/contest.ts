@@ -30,6 +30,16 @@ export type ContestDecided = { readonly because: ContestOutcome; readonly at: nu
 export type ContestOutcome = (typeof contestOutcomes)[number]
 export type ContestStage = (typeof contestStages)[number]
 
+export type Ranking = {
+  readonly winners: readonly {
+    readonly farmer: Address
+    /** From 1. */
+    readonly prize: number
+    readonly word: string | null
+  }[]
+  readonly returned: readonly { readonly prize: number; readonly reason: string }[]
+}
+
 /** An entry as a decision sees it, in the order in which they came in. */
 export type Entry = {
   readonly farmer: Address

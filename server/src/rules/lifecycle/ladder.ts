@@ -30,7 +30,7 @@ export const newcomer: Applicant = {
   applied: 0,
 }
 
-export const wholePlace = 1
+const wholePlace = 1
 /** An entry of a contest that is not decided. */
 export const halfPlace = 0.5
 

@@ -8,6 +8,7 @@ import {
   type Paying,
   payEvenly,
   payRanked,
+  type Ranking,
   stageOf,
 } from '../contest.ts'
 import { release } from '../endings.ts'
@@ -18,16 +19,6 @@ import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
 import { command } from './command.ts'
 import { requireGiver } from './requirements.ts'
-
-export type Ranking = {
-  readonly winners: readonly {
-    readonly farmer: Address
-    /** From 1. */
-    readonly prize: number
-    readonly word: string | null
-  }[]
-  readonly returned: readonly { readonly prize: number; readonly reason: string }[]
-}
 
 export type Rank = { readonly kind: 'rank'; readonly by: Address } & Ranking
 

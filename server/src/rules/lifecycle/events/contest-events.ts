@@ -1,7 +1,6 @@
 import type { Address } from '../../../ground/address.ts'
 import { toLedger } from '../../ledger/amounts.ts'
-import type { Ranking } from '../commands/contests.ts'
-import type { Contest, ContestOutcome } from '../contest.ts'
+import type { Contest, ContestOutcome, Ranking } from '../contest.ts'
 import { loud, quiet, type Said } from '../notice.ts'
 import { move } from '../postings.ts'
 import type { Quest } from '../quest.ts'

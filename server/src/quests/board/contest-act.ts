@@ -1,7 +1,7 @@
 import type { QuestAction } from '@furrow/sdk/contract'
 import { type Address, toAddress } from '../../ground/address.ts'
 import type { Command } from '../../rules/lifecycle/commands/all.ts'
-import type { Ranking } from '../../rules/lifecycle/commands/contests.ts'
+import type { Ranking } from '../../rules/lifecycle/contest.ts'
 
 type Asked = Extract<QuestAction, { action: 'rank' | 'dispute-ranking' | 'resolve-ranking' }>
 
