@@ -90,6 +90,7 @@ import { thanksWaiting } from './135-thanks-waiting.ts'
 import { dueIndexes } from './136-due-indexes.ts'
 import { plans } from './137-plans.ts'
 import { contests } from './138-contests.ts'
+import { finishedParts } from './143-finished-parts.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -181,6 +182,7 @@ const migrations = {
   '136-due-indexes': () => dueIndexes,
   '137-plans': plans,
   '138-contests': contests,
+  '143-finished-parts': () => finishedParts,
 }
 
 /** Oldest first: the newest one names the database's schema. */
