@@ -1,5 +1,6 @@
 import { questBackers } from './quest-backers.ts'
 import { questComments } from './quest-comments.ts'
+import { questContests } from './quest-contests.ts'
 import { questDisputes } from './quest-disputes.ts'
 import { questLists } from './quest-lists.ts'
 import { questPayments } from './quest-payments.ts'
@@ -19,6 +20,7 @@ export const quests = (connection: Connection) => ({
   ...questDisputes(connection),
   ...questSharing(connection),
   ...questBackers(connection),
+  ...questContests(connection),
   ...questPayments(connection),
 })
 

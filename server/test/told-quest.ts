@@ -55,6 +55,7 @@ export const posted: Quest = {
     thanks: null,
     companionOf: null,
     backers: { count: 0, amount: '0' },
+    contest: null,
     next: null,
     closed: null,
   },

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Application, admissions, Requirements } from './applications.ts'
 import { Backer, backerActions } from './backers.ts'
+import { Contest, contestActions, newContest } from './contests.ts'
 import { Answer, Decision, judgingActions, Offer } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
@@ -337,6 +338,7 @@ export const Quest = Type.Object({
         'The quest whose reward this one adds to, and whose decisions it follows; it is on no board. Left out for any other quest',
     }),
   ),
+  contest: Type.Optional(Contest),
 })
 export interface Quest extends Static<typeof Quest> {}
 
@@ -375,6 +377,7 @@ export const NewQuest = Type.Object({
   admission: Type.Optional(Admission),
   requires: Type.Optional(Type.Partial(Requirements)),
   questions: Type.Optional(NewQuestions),
+  ...newContest,
 })
 export type NewQuest = Static<typeof NewQuest>
 
@@ -406,7 +409,15 @@ export type PostedPlan = Static<typeof PostedPlan>
 /** A giver's changes of a quest: absent fields stay; null removes an optional one. */
 export const QuestEdits = Type.Partial(
   Type.Object({
-    ...Type.Omit(NewQuest, ['chainId']).properties,
+    ...Type.Omit(NewQuest, [
+      'chainId',
+      'mode',
+      'prizes',
+      'entriesUntil',
+      'decideUntil',
+      'maxEntries',
+      'sealed',
+    ]).properties,
     reward: Text(100, {
       minLength: 1,
       description: 'Made from rewardAmount and rewardToken by default',
@@ -593,6 +604,7 @@ export const questActions = {
   ...judgingActions,
   ...sharingActions,
   ...backerActions,
+  ...contestActions,
   review: Type.Object({
     questId,
     action: Type.Literal('review'),

@@ -14,6 +14,7 @@ import { railOf } from '../rails/rails.ts'
 import { freshenTrust } from '../trust/repository-list.ts'
 import { readOwnApplication } from './applications.ts'
 import { actForBackers, isOfBackers, type OfBackers } from './backing.ts'
+import { toContestCommand } from './contest-act.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
 import { toJudgingCommand } from './judge.ts'
@@ -154,6 +155,10 @@ function toCommand(
     case 'agree':
     case 'resolve':
       return toJudgingCommand(by, asked)
+    case 'rank':
+    case 'dispute-ranking':
+    case 'resolve-ranking':
+      return toContestCommand(by, asked)
     case 'share':
     case 'agree-to-share':
     case 'refuse-share':

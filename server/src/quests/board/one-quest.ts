@@ -19,6 +19,7 @@ import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { readPayersOf } from './payer-of.ts'
 import { readPlan } from './plans.ts'
 import { type QuestHolds, showFarmer, showQuest } from './show.ts'
+import { readContestInFull } from './show-contest.ts'
 import { withTransaction } from './work-payment.ts'
 
 type Service = Pick<Context, 'db' | 'config' | 'escrows' | 'clock'>
@@ -69,7 +70,7 @@ export async function readPart(
 ): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readPlace(cursor)
-  const [holds, funds, transactions, first, payerOf, inPlan, backers] = await Promise.all([
+  const [holds, funds, transactions, first, payerOf, inPlan, backers, contest] = await Promise.all([
     readHolds(context, [row]),
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
@@ -77,6 +78,7 @@ export async function readPart(
     readPayersOf(db, [row], new Map(payer && [[row.giver, payer]])),
     plan === undefined ? readPlan(db, row, context.clock.now()) : plan,
     known === undefined ? readBackers(db, row) : known,
+    row.contest === null ? null : readContestInFull(db, row),
   ])
   const { farmers, next } = await fillPage(
     context,
@@ -91,6 +93,7 @@ export async function readPart(
     commentCount: row.comment_count,
     ...(inPlan !== null && { plan: inPlan }),
     ...(backers !== null && { backers }),
+    ...contest,
     ...(row.hidden_at !== null &&
       row.companion_of === null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
   }

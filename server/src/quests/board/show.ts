@@ -14,6 +14,7 @@ import { showSum } from '../companions/show.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf } from '../rails/rails.ts'
 import { showSharing } from './sharing.ts'
+import { showContest } from './show-contest.ts'
 import { showJudging } from './show-judging.ts'
 import { paymentColumns, showWorkPayment } from './work-payment.ts'
 
@@ -67,6 +68,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
     ...(row.revision > 0 && { revisions: row.revision }),
     ...showSum(row),
     ...(row.companion_of !== null && { companionOf: row.companion_of }),
+    ...showContest(row),
     ...(row.thanks !== null && { thanks: { for: row.thanks } }),
     giver: checksum(row.giver),
     admission: row.admission,

@@ -311,6 +311,7 @@ const onChain = fc.oneof(...byPeople, editing, pausing, ...byTime, ...byCodeHost
 const ofCompanions = 'no quest of these adds to another; companions.test.ts reads the rows of those'
 
 /** Commands that no story tells, and why. */
+const noContest = 'these stories are of quests with places, and contests have tests of their own'
 const untold: Readonly<Partial<Record<CommandKind, string>>> = {
   'take-deposit': 'each quest on chain but one is funded before its story begins',
   reconcile: 'it decides as mirror does, which also keeps what was mirrored',
@@ -318,6 +319,10 @@ const untold: Readonly<Partial<Record<CommandKind, string>>> = {
   follow: ofCompanions,
   'drop-objection': ofCompanions,
   'end-companion': ofCompanions,
+  rank: noContest,
+  'dispute-ranking': noContest,
+  'resolve-ranking': noContest,
+  'decide-contest': noContest,
   thank: 'it is given in the commit that posts its quest, as the tests of thanks have it',
 }
 

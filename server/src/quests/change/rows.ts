@@ -3,11 +3,23 @@ import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { Escrow } from '../../ground/clients/escrow.ts'
 import { toLedger } from '../../rules/ledger/amounts.ts'
 import type { Application } from '../../rules/lifecycle/application.ts'
+import { type Contest, contestDueAt } from '../../rules/lifecycle/contest.ts'
 import type { Deposit, Quest, Sums, Work } from '../../rules/lifecycle/quest.ts'
 import { countFree, statusOf } from '../../rules/lifecycle/status.ts'
 import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
 import { evenSums } from '../../rules/lifecycle/sums.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
+
+/** Kept with the quest, without anybody's name: the entries have those. */
+function toContest({ contest, contest_entries: entries }: QuestRow): Contest | null {
+  return contest === null ? null : { ...(JSON.parse(contest) as Omit<Contest, 'entries'>), entries }
+}
+
+function toContestColumns({ contest }: Pick<Quest, 'contest'>) {
+  if (contest === null) return {}
+  const { entries, ...kept } = contest
+  return { contest: JSON.stringify(kept), contest_due: contestDueAt(contest) }
+}
 
 /** A row that no state fits is a fault of ours, and nothing is decided on it. */
 export function toQuest(
@@ -27,6 +39,7 @@ export function toQuest(
     thanks: row.thanks,
     companionOf: row.companion_of,
     backers: { count: row.backers ?? 0, amount: row.backed ?? '0' },
+    contest: toContest(row),
     next,
     revision: row.revision,
     editToldAt: row.edit_told_at,
@@ -123,6 +136,7 @@ export function toQuestColumns(quest: Quest, now: number) {
     told_of_one_at: quest.toldOfOneAt,
     backers: quest.backers.count || null,
     backed: quest.backers.count === 0 ? null : quest.backers.amount,
+    ...toContestColumns(quest),
   } satisfies Partial<QuestRow>
 }
 

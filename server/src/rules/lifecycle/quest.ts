@@ -1,5 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Application } from './application.ts'
+import type { Contest } from './contest.ts'
 import type { Stopped } from './stopped.ts'
 import type { Team } from './team.ts'
 import type { Terms } from './terms.ts'
@@ -17,6 +18,8 @@ export type Quest = Terms & {
   readonly companionOf: string | null
   /** How many others add to its reward, and what they add for each place. */
   readonly backers: Backers
+  /** null for any other quest. */
+  readonly contest: Contest | null
   /** The next part of its plan, where it can be taken some day; null where there is none. */
   readonly next: { readonly id: string; readonly title: string } | null
   readonly revision: number

@@ -35,6 +35,7 @@ import { closeApplications, expireApplications } from '../../quests/board/due-ap
 import { foldWords } from '../../quests/board/fold-words.ts'
 import { forgetDeliveries } from '../../quests/codehost/webhook.ts'
 import { followQuests } from '../../quests/companions/follow.ts'
+import { decideContests } from '../../quests/contests/due.ts'
 import { keepEscrow } from '../../quests/rails/chain-rail/keeper.ts'
 import { reconcileEscrow } from '../../quests/rails/chain-rail/reconcile.ts'
 import { payInLedger } from '../../quests/rails/ledger-rail/due.ts'
@@ -66,6 +67,7 @@ export const whatIsDue: readonly Duty[] = [
   tellPulls,
   followQuests,
   followPayments,
+  decideContests,
   attendThanks,
   remindPayers,
   weighPayments,

@@ -5,6 +5,7 @@ import * as backing from './backing.ts'
 import * as closing from './closing.ts'
 import type { CommandOf, Need, Reads } from './command.ts'
 import * as companions from './companions.ts'
+import * as contests from './contests.ts'
 import * as disputes from './disputes.ts'
 import * as editing from './editing.ts'
 import * as extending from './extending.ts'
@@ -80,6 +81,10 @@ const values = {
   follow: companions.follow,
   'drop-objection': companions.dropObjection,
   'end-companion': companions.endCompanion,
+  rank: contests.rank,
+  'dispute-ranking': contests.disputeRanking,
+  'resolve-ranking': contests.resolveRanking,
+  'decide-contest': contests.decideContest,
 }
 
 type Values = typeof values

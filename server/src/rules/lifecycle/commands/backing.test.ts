@@ -63,6 +63,9 @@ describe('back', () => {
     given({ ...posted, thanks: 'https://x.co/pull/1' })
       .when(back())
       .then(invalid('This is a thanks, which is paid already: thank for the work yourself.'))
+    given({ ...posted, contest: {} as NonNullable<typeof posted.contest> })
+      .when(back())
+      .then(invalid('This is a contest, whose prizes are its reward: nobody adds to them.'))
     given(funded())
       .when(back())
       .then(

@@ -32,7 +32,9 @@ export const back = command<Back>({
 })
 
 /** @throws Refusal */
-function requireBackable({ deposit, hidden, thanks }: Quest): void {
+function requireBackable({ contest, deposit, hidden, thanks }: Quest): void {
+  if (contest !== null)
+    throw new Refusal('not-backable', 'This is a contest, whose prizes are its reward: nobody adds to them.')
   if (thanks !== null)
     throw new Refusal('not-backable', 'This is a thanks, which is paid already: thank for the work yourself.')
   if (hidden) throw new Refusal('quest-hidden', 'A moderator has hidden this quest: it takes nobody new.')

@@ -1,6 +1,7 @@
 import type { QuestEventKind } from '@furrow/sdk/contract'
 import * as application from './application-events.ts'
 import * as backer from './backer-events.ts'
+import * as contest from './contest-events.ts'
 import * as credit from './credit-events.ts'
 import * as dispute from './dispute-events.ts'
 import * as ending from './ending-events.ts'
@@ -23,7 +24,12 @@ export type WorkEvent =
   | word.WordEvent
 
 /** The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
-export type QuestEvent = whole.WholeEvent | backer.BackerEvent | application.ApplicationEvent | WorkEvent
+export type QuestEvent =
+  | whole.WholeEvent
+  | backer.BackerEvent
+  | contest.ContestEvent
+  | application.ApplicationEvent
+  | WorkEvent
 
 export type EventKind = QuestEvent['kind']
 export type EventOfKind<K extends EventKind> = Extract<QuestEvent, { readonly kind: K }>
@@ -49,6 +55,9 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   paused: whole.paused,
   resumed: whole.resumed,
   closed: whole.closed,
+  ranked: contest.ranked,
+  'ranking-disputed': contest.rankingDisputed,
+  'contest-decided': contest.contestDecided,
   'deadline-passed': whole.deadlinePassed,
   'places-returned': whole.placesReturned,
   closing: whole.closing,

@@ -95,11 +95,13 @@ export const released = event<WorkReleased>({
 
 function tellOfRelease(quest: Quest, event: WorkReleased): Said[] {
   const { unpaid, farmer, paid, part, refunded, because, reason } = event
-  const { deposit, giver, thanks, token } = quest
+  const { contest, deposit, giver, thanks, token } = quest
   // The next event tells more.
   if (unpaid) return []
   if (quest.companionOf !== null && !isDisputed(quest, farmer)) return tellOfBackers(quest, event)
   if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
+  if (contest?.decided)
+    return [quiet([farmer], 'contest-won', { giver, amount: paid, token, decided: contest.decided.because })]
   const tell = isDecision.has(because) ? loud : quiet
   const booked = deposit === null
   const values = { farmer, refunded, token, because, booked, reason: reason ?? null }
