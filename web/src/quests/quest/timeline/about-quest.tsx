@@ -5,7 +5,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { listOf } from '../../../ui/list-of.ts'
 import { Rating } from '../../../ui/rating.tsx'
 import { When } from '../../../ui/time.tsx'
-import { Quote, Who } from './parts.tsx'
+import { Quote, Reward, Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
 /** Events of the quest itself, and of its reward. */
