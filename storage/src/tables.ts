@@ -53,7 +53,13 @@ import type {
 } from './session-tables.ts'
 import type { ThanksTable } from './thanks-tables.ts'
 import type { TrustEntryTable, TrustListTable, TrustReadTable } from './trust-tables.ts'
-import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from './vote-tables.ts'
+import type {
+  BallotMemberTable,
+  BallotTable,
+  DelegationTable,
+  ProposalWorkTable,
+  VoteTable,
+} from './vote-tables.ts'
 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
@@ -154,6 +160,7 @@ export type Tables = {
   ballots: BallotTable
   ballot_members: BallotMemberTable
   votes: VoteTable
+  proposal_works: ProposalWorkTable
   delegations: DelegationTable
   treasury_balances: TreasuryBalanceTable
   escrows: EscrowTable
