@@ -21,6 +21,7 @@ import { paymasters } from './paymasters.ts'
 import { settings } from './settings.ts'
 import { time } from './time.ts'
 import { tracing } from './tracing.ts'
+import { treasury } from './treasury.ts'
 import { wallets } from './wallets.ts'
 
 const checks: readonly Check[] = [
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
   passkeys,
   paymasters,
   contract,
+  treasury,
   time,
   disk,
   files,

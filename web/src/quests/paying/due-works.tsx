@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
+import { AskTreasury } from './ask-treasury.tsx'
 import { DueFiles } from './due-files.tsx'
 import { allDue, readDue } from './kept.ts'
 import type { Owed, PayChain } from './owed.ts'
@@ -80,6 +81,7 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
           <>
             <PayTogether id={allDue} owed={onItsWay.length > 0 ? onItsWay : owed} chain={chain} />
             <DueFiles owed={owed} chain={chain} decimals={decimals} />
+            <AskTreasury works={chosen} chainId={chain.chainId} />
             <ShowHash works={chosen} chain={chain} onAnswers={onAnswers} />
           </>
         )}
