@@ -47,6 +47,8 @@ export async function startChain({
   resets = false,
   /** The token takes permits (EIP-2612), and has 18 decimals. */
   permits = false,
+  /** The account that signs for proved work; nobody by default. */
+  attester = null as number | null,
   /** A court is the second version's arbiter, which takes a thousand wei. */
   court = false,
 } = {}) {
@@ -76,7 +78,7 @@ export async function startChain({
           {
             operator: account(operator).address,
             arbiter: arbiterAddress,
-            attester: zeroAddress,
+            attester: attester === null ? zeroAddress : account(attester).address,
             owner: owner === null ? zeroAddress : account(owner).address,
             uptimeFeed: zeroAddress,
             reviewWindow: BigInt(reviewSeconds),

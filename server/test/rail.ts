@@ -14,7 +14,12 @@ export async function startRail(
   version?: 1 | 2,
   /** Prepares the chain before the service looks at it. */
   prepare: (chain: TestChain) => Promise<unknown> = async () => {},
-  token: { readonly permits?: boolean; readonly resets?: boolean; readonly court?: boolean } = {},
+  token: {
+    readonly permits?: boolean
+    readonly resets?: boolean
+    readonly court?: boolean
+    readonly attester?: number
+  } = {},
 ) {
   const chain = await startChain({ ...token, ...(version !== undefined && { version }) })
   await prepare(chain)

@@ -69,7 +69,7 @@ export type EscrowCallTable = {
   tries: number
   problem: string | null
   created_at: number
-  /** Until when the giver's signed approval is good, in seconds since 1970; null for any other call. */
+  /** Until when the giver's signed approval, or the attester's word for a proposal, is good, in seconds since 1970. */
   deadline: number | null
   signature: string | null
 }

@@ -14,6 +14,13 @@ const Terms = Type.Object(
     disputeDays: Type.Number({ description: 'Days after which an undecided dispute ends by itself' }),
     otherwise: Type.String({ description: 'How it ends then, for people to read' }),
     source: TermsSource,
+    attester: Type.Optional(
+      Type.String({
+        pattern: '^0x[0-9a-fA-F]{40}$',
+        description:
+          'The signer of proved work, for whom a dispute that nobody decides pays the farmer; left out where the contract names nobody',
+      }),
+    ),
   },
   { description: 'The arbiter of disputes about the quests in this contract, and its times' },
 )

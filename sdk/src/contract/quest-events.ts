@@ -26,6 +26,7 @@ export const questEventKinds = [
   'returned',
   'merged',
   'proposed',
+  'attested',
   'proposed-again',
   'approval-signed',
   'part-proposed',

@@ -157,6 +157,12 @@ export const Assignment = Type.Object({
     ),
   ),
   holdReason: Nullable(HoldReason),
+  attested: Type.Optional(
+    Type.Boolean({
+      description:
+        "On chain: the contract's attester signed that a merge proves the work, so that a dispute that nobody resolves pays it; absent otherwise",
+    }),
+  ),
   unpaid: Type.Optional(
     Type.Enum(['farmer', 'giver', 'both'], {
       description:

@@ -57,7 +57,7 @@ export function createChain(version: 1 | 2): Chain {
   const idOf = ({ id }: Quest, call: Call) => `${call.call}:${id}:${call.farmer}:${roundOf(call)}`
   const chain: Chain = {
     version,
-    extra: { returned: new Map(), endsAt: new Map(), waiting: new Map() },
+    extra: { returned: new Map(), endsAt: new Map(), waiting: new Map(), attested: new Set() },
     model: { operator, arbiter: chainArbiter, deposits: new Map(), works: new Map(), moved: new Map() },
     log: [],
     cursor: 0,
@@ -125,17 +125,19 @@ export type Transaction = {
   readonly farmer: Address | null
   readonly flag?: boolean
   readonly share?: bigint
+  /** Whether the proposal carries the attester's signature. */
+  readonly signed?: boolean
   /** The sides that refuse the money of a decision, or take their waiting money. */
   readonly sides?: readonly Side[]
 }
 
 /** Somebody's transaction; the contract's refusal, or null where it is done, and then reported. */
 export function transact(chain: Chain, questId: string, act: Transaction, now: number): string | null {
-  const { action, caller, farmer, flag = false, share = 0n } = act
+  const { action, caller, farmer, flag = false, share = 0n, signed = false } = act
   const escrow = questId as Hex
   const before = chain.model.deposits.get(escrow)
   const given = BigInt(before?.free ?? 0) * (before?.amountEach ?? 0n)
-  const step = { action, caller, escrow, farmer: farmer ?? operator, flag, share, at: seconds(now) }
+  const step = { action, caller, escrow, farmer: farmer ?? operator, flag, share, signed, at: seconds(now) }
   const refusal =
     chain.version === 2 ? playSecond(chain.model, chain.extra, step) : playFirst(chain.model, step)
   if (refusal !== null) return refusal
@@ -177,7 +179,10 @@ function happeningsOf(
   const work = model.works.get(key)
   const waiting = extra.waiting.get(key)
   const reviewEndsAt = Number(work?.reviewEndsAt ?? 0n) * second
-  if (action === 'propose') return [{ kind: 'propose', farmer, reviewEndsAt }]
+  if (action === 'propose') {
+    const proposed = { kind: 'propose', farmer, reviewEndsAt } as const
+    return extra.attested.has(key) ? [proposed, { kind: 'attest', farmer }] : [proposed]
+  }
   if (action === 'return') return [{ kind: 'return', farmer }]
   if (action === 'dispute') return [{ kind: 'dispute', farmer, settlesAt: now + 14 * day }]
   if (action === 'take') return waiting === undefined ? [] : take(waiting, farmer, sides)
@@ -199,7 +204,8 @@ type Decision = Transaction & {
 function decisionOf({ extra, model }: Chain, questId: string, act: Decision, now: number): ChainHappening[] {
   const { action, farmer, flag = false, share = 0n, sides = [] } = act
   const deposit = model.deposits.get(questId as Hex) as Deposit
-  const parts = partsOf(deposit, { action, flag, share })
+  const signed = extra.attested.has(`${questId} ${farmer}`)
+  const parts = partsOf(deposit, { action, flag, share, signed })
   const { sent, waiting } = decided(parts, sides, seconds(now))
   extra.waiting.set(`${questId} ${farmer}`, waiting)
   const because = action === 'split' ? 'divide' : action

@@ -13,12 +13,10 @@ export function sendOwed(village: Village, chain: Chain): void {
       continue
     }
     const action = call === 'verify' ? 'propose' : call
-    const refusal = transact(
-      chain,
-      questId,
-      { action, caller: operator, farmer, flag: call === 'verify' },
-      village.now,
-    )
+    const flag = call === 'verify'
+    const signed = flag && village.random.chance(0.5)
+    const act = { action, caller: operator, farmer, flag, signed } as const
+    const refusal = transact(chain, questId, act, village.now)
     if (refusal === null || isDone(call, refusal)) chain.owed.delete(id)
     else if (isForEver(refusal) && farmer !== null) {
       ask(village, questId, { kind: 'strand', by: null, farmer })

@@ -10,12 +10,16 @@ export type Extra = {
   readonly endsAt: Map<string, bigint>
   /** Decided money that was not taken, by deposit and farmer. */
   readonly waiting: Map<string, Waiting>
+  /** The work that the attester signed for, by deposit and farmer. */
+  readonly attested: Set<string>
 }
 
 export type SecondStep = Omit<Step, 'action'> & {
   readonly action: Step['action'] | 'return' | 'concede' | 'split' | 'notice' | 'take' | 'reclaim'
   /** The farmer's, in ten-thousandths. */
   readonly share?: bigint
+  /** Whether the attester signed for the proposed work. */
+  readonly signed?: boolean
 }
 
 const year = 365n * 24n * 3_600n
@@ -36,7 +40,7 @@ export function playSecond(model: Model, extra: Extra, step: SecondStep): string
       if (step.caller === model.operator && work === undefined && isOver) return 'EscrowClosed'
       // The statement at the proposal never changes.
       if (work?.state === 'Proposed' || work?.state === 'Disputed') return 'AlreadyProposed'
-      return play(model, { ...step, action: 'propose' })
+      return propose(model, extra, step)
     case 'close':
       return isOver && !deposit.closed ? 'EscrowClosed' : play(model, { ...step, action: 'close' })
     case 'notice':
@@ -70,7 +74,8 @@ export function playSecond(model: Model, extra: Extra, step: SecondStep): string
       if (work?.state === 'Released') return 'AlreadyPaid'
       if (work?.state === 'Refunded') return 'AlreadyRefunded'
       if (work?.state !== 'Disputed') return 'NotDisputed'
-      return step.at < work.disputedAt + disputePeriod ? 'SettleTooEarly' : end(deposit, work, 'Refunded')
+      if (step.at < work.disputedAt + disputePeriod) return 'SettleTooEarly'
+      return end(deposit, work, extra.attested.has(key) ? 'Released' : 'Refunded')
     case 'take':
       return (extra.waiting.get(key)?.parts.size ?? 0) > 0 ? null : 'AlreadyPaid'
     case 'reclaim': {
@@ -84,9 +89,16 @@ export function playSecond(model: Model, extra: Extra, step: SecondStep): string
   }
 }
 
-/** Each side's part of a decision. */
-export function partsOf(deposit: Deposit, step: Pick<SecondStep, 'action' | 'flag' | 'share'>) {
-  const whole = step.action === 'resolve' && step.flag ? deposit.amountEach : 0n
+function propose(model: Model, { attested }: Extra, step: SecondStep): string | null {
+  const refusal = play(model, { ...step, action: 'propose' })
+  if (refusal === null && step.signed) attested.add(`${step.escrow} ${step.farmer}`)
+  return refusal
+}
+
+/** Each side's part of a decision; `signed`: the attester signed for the work. */
+export function partsOf(deposit: Deposit, step: Pick<SecondStep, 'action' | 'flag' | 'share' | 'signed'>) {
+  const isWon = step.action === 'settle' ? step.signed : step.action === 'resolve' && step.flag
+  const whole = isWon ? deposit.amountEach : 0n
   const farmer = step.action === 'split' ? partOf(deposit, step) : whole
   return { farmer, giver: deposit.amountEach - farmer } satisfies Record<Side, bigint>
 }

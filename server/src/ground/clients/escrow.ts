@@ -15,6 +15,7 @@ export type EscrowCall =
   | { readonly kind: 'release' | 'settle'; readonly escrow: Hex; readonly farmer: Address }
   | { readonly kind: 'close'; readonly escrow: Hex }
   | ApprovalCall
+  | AttestedCall
   | SeveralCalls
 
 type Place = { readonly escrow: Hex; readonly farmer: Address }
@@ -22,6 +23,13 @@ type Place = { readonly escrow: Hex; readonly farmer: Address }
 export type ApprovalCall = Place & {
   readonly kind: 'approveFor' | 'proposeApproved'
   readonly verified: boolean
+  /** In seconds since 1970. */
+  readonly deadline: number
+  readonly signature: Hex
+}
+/** A proposal with the attester's signature, of the second version: a dispute that nobody resolves pays it. */
+export type AttestedCall = Place & {
+  readonly kind: 'proposeAttested'
   /** In seconds since 1970. */
   readonly deadline: number
   readonly signature: Hex
@@ -109,7 +117,12 @@ export type Deployed = {
 }
 
 /** Terms fixed when the contract was deployed, which people are told before they pay in. */
-export type Terms = Deployed & { readonly arbiter: Address; readonly reviewWindowMs: number }
+export type Terms = Deployed & {
+  readonly arbiter: Address
+  /** The signer of proved work, for whom an undecided dispute pays; null for nobody. */
+  readonly attester: Address | null
+  readonly reviewWindowMs: number
+}
 
 /** The operator now, who may propose. The first version has no owner, and its operator is the same for ever. */
 export type Standing = {
@@ -214,6 +227,10 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
         args: [call.escrow, call.farmer, call.verified],
       })
     if (call.kind === 'close') return encodeFunctionData({ abi, functionName: 'close', args: [call.escrow] })
+    if (call.kind === 'proposeAttested') {
+      const args = [call.escrow, call.farmer, BigInt(call.deadline), call.signature] as const
+      return encodeFunctionData({ abi: secondAbi, functionName: 'proposeAttested', args })
+    }
     if (call.kind === 'approveFor' || call.kind === 'proposeApproved') return encodeApproval(call)
     return encodeFunctionData({ abi, functionName: call.kind, args: [call.escrow, call.farmer] })
   }
@@ -337,7 +354,16 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       const arbiter = await client.readContract({ abi, address, functionName: 'arbiter' })
       const deployed = await readDeployed()
       const window = await client.readContract({ abi, address, functionName: 'reviewWindow' })
-      knownTerms = { ...deployed, arbiter: toAddress(arbiter), reviewWindowMs: Number(window) * 1_000 }
+      const attester =
+        deployed.version === 1
+          ? zeroAddress
+          : toAddress(await client.readContract({ abi: secondAbi, address, functionName: 'attester' }))
+      knownTerms = {
+        ...deployed,
+        arbiter: toAddress(arbiter),
+        attester: attester === zeroAddress ? null : attester,
+        reviewWindowMs: Number(window) * 1_000,
+      }
       return knownTerms
     },
     readIsAsListed: () => readListing(client, { chainId: config.chainId, address }),

@@ -2,6 +2,7 @@ import type { PostgresConfig } from '@furrow/storage/postgres.ts'
 import type { Address } from '../address.ts'
 import { day, hour, second } from '../clock.ts'
 import type { Ladder } from '../ladder.ts'
+import { type AttesterConfig, readAttester } from './attester.ts'
 import { type BackupConfig, readBackups } from './backups.ts'
 import { readAgreeUrls, readRpcUrls, readTokens, type Tokens } from './chains.ts'
 import { type CodehostConfig, readCodehost } from './codehost.ts'
@@ -83,6 +84,8 @@ export type Config = {
   readonly tokens: Tokens
   /** Empty: promises are kept in the ledger. At most one contract of a chain is not retired. */
   readonly escrows: readonly EscrowConfig[]
+  /** The attester's process, which signs for merges that it saw itself; null for none. */
+  readonly attester: AttesterConfig | null
   readonly payments: PaymentConfig
   readonly pointsFor: PointsFor
   readonly paymasters: PaymasterConfig
@@ -224,6 +227,7 @@ export function readBy(read: Reader, env: Env): Config {
     allowClaimedNames: read.flag('ALLOW_CLAIMED_NAMES', !production),
     tokens: (escrows.find(({ retired }) => !retired) ?? escrows[0])?.tokens ?? tokens.tokens,
     escrows,
+    attester: readAttester(read),
     payments: readPayments(read, rpcUrls, tokens, escrows),
     paymasters: readPaymasters(read, rpcUrls),
     credentials: readCredentials(read, readSwitch(read, 'CREDENTIALS')),

@@ -1,4 +1,4 @@
-import { checksum, toAddress } from '../../ground/address.ts'
+import { type Address, checksum, toAddress } from '../../ground/address.ts'
 import type { Escrow, Standing, Terms } from '../../ground/clients/escrow.ts'
 import { day, hour, instant, second } from '../../ground/clock.ts'
 import { inTime } from '../../ground/in-time.ts'
@@ -41,6 +41,7 @@ async function examine(patient: Patient, escrow: Escrow): Promise<Seen[]> {
   return [
     ...compare(patient, terms),
     ...lookAtListing(await escrow.readIsAsListed()),
+    ...(await lookAtAttester(patient, terms)),
     ...lookAtStanding(patient, escrow, standing),
     await lookAtBalance(escrow, standing),
     ...(await lookAtKeeper(patient, escrow)),
@@ -57,6 +58,47 @@ function lookAtListing(isAsListed: boolean | null): Seen[] {
       'Ask another RPC of the chain: one of the two lies, or the list is not yours. Until then pay nothing in.',
     ),
   ]
+}
+
+const attesterPatience = 3 * second
+
+/** Without an attester that answers, a dispute that nobody resolves refunds even merged work. */
+async function lookAtAttester({ config }: Patient, { attester, version }: Terms): Promise<Seen[]> {
+  if (version === 1) return []
+  if (attester === null)
+    return [
+      warning(
+        'It has no attester: a dispute that nobody resolves refunds the giver, also for a merged pull request.',
+        'Name one when you deploy the next contract, and run it apart from the service: see docs/arbiters.md.',
+      ),
+    ]
+  if (config.attester === null)
+    return [
+      warning(
+        `Its attester is ${checksum(attester)}, and nobody asks it.`,
+        'Set ATTESTER_URL to where npm run attester listens.',
+      ),
+    ]
+  const told = await readAttesterAt(config.attester.url)
+  if (told === attester) return [fine(`Its attester ${checksum(attester)} answers.`)]
+  return [
+    wrong(
+      told === null
+        ? 'Its attester does not answer at ATTESTER_URL: merged work is proposed without its word.'
+        : `Its attester is ${checksum(attester)}, and ${checksum(told)} answers at ATTESTER_URL.`,
+      "Start npm run attester with the key of the contract's attester, or mend ATTESTER_URL.",
+    ),
+  ]
+}
+
+async function readAttesterAt(url: string): Promise<Address | null> {
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(attesterPatience) })
+    const { attester } = (await response.json()) as { attester?: unknown }
+    return typeof attester === 'string' && /^0x[0-9a-f]{40}$/i.test(attester) ? toAddress(attester) : null
+  } catch {
+    return null
+  }
 }
 
 async function lookForUnserved(patient: Patient): Promise<Seen[]> {

@@ -134,8 +134,13 @@ function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow
     disputeDays: times.disputeMs / day,
     otherwise:
       ruleSentences[
-        undecidedRule({ arbiter: arbiter !== null, contract: escrow.knownVersion() ?? 'unknown' })
+        undecidedRule({
+          arbiter: arbiter !== null,
+          attester: known === null || known.attester !== null,
+          contract: escrow.knownVersion() ?? 'unknown',
+        })
       ],
+    ...(known !== null && known.attester !== null && { attester: checksum(known.attester) }),
     source: known === null ? 'settings' : 'contract',
   }
 }

@@ -36,7 +36,8 @@ function showOffer(row: AssignmentRow): Pick<Assignment, 'offer'> {
 }
 
 export function showOtherwise(row: AssignmentRow, arbiter: Address | null, contract: InContract): string {
-  const otherwise = otherwiseOf({ evidence: toEvidence(row) }, { arbiter, contract })
+  const { attested = false } = readState(row.state)
+  const otherwise = otherwiseOf({ attested, evidence: toEvidence(row) }, { arbiter, contract })
   return `If nobody decides, ${otherwiseSentences[otherwise]}.`
 }
 

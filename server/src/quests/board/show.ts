@@ -127,6 +127,7 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     disputeEndsAt: instantOrNull(row.dispute_ends_at),
     holdReason: holds?.get(row.farmer) ?? readHoldReason(row),
     ...(isOpen(row) && state.approvalEndsAt && { approvalEndsAt: instant(state.approvalEndsAt) }),
+    ...(isOpen(row) && state.attested && { attested: true }),
     ...showSharing(row),
     ...(row.unpaid !== null && { unpaid: row.unpaid }),
     ...showWorkPayment(row, state),

@@ -14,6 +14,8 @@ const PlaceState = Type.Partial(
     extensions: Type.Integer({ minimum: 1 }),
     /** Until when the giver's signed approval is good, which the service carries to the contract. */
     approvalEndsAt: Time,
+    /** The contract's attester signed for the work. */
+    attested: Type.Literal(true),
     offer: Type.Object({
       by: Type.Union([Type.Literal('giver'), Type.Literal('farmer')]),
       share: Type.Integer(),

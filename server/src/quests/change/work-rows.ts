@@ -122,6 +122,7 @@ function toReviewed(row: AssignmentRow, state: PlaceState): Omit<Reviewed, keyof
     startedAt: known(row.review_started_at, row, 'review_started_at'),
     endsAt: known(row.review_ends_at, row, 'review_ends_at'),
     proposed: row.proposed === 1,
+    attested: state.attested ?? false,
     approvalEndsAt: state.approvalEndsAt ?? null,
     offer: state.offer ?? null,
   }
@@ -241,6 +242,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       kept_at: work.keptAt,
       state: writeState(before.state, {
         extensions: work.extensions,
+        attested: false,
         approvalEndsAt: null,
         offer: null,
         team,
@@ -262,7 +264,12 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
     review_started_at: work.startedAt,
     review_ends_at: work.endsAt,
     proposed: work.proposed ? 1 : 0,
-    state: writeState(before.state, { approvalEndsAt: work.approvalEndsAt, offer: work.offer, team }),
+    state: writeState(before.state, {
+      attested: work.attested,
+      approvalEndsAt: work.approvalEndsAt,
+      offer: work.offer,
+      team,
+    }),
   }
   if (work.status === 'in-review') return reviewed
   return { ...reviewed, ...toDisputeColumns(work.dispute) }

@@ -26,6 +26,8 @@ export type InContract = 1 | 2 | 'unknown' | null
 
 /** The rule for disputes that nobody decides, which people read before they post or dispute. */
 export type UndecidedRule =
+  /** It has no attester: the arbiter alone can decide for a farmer. */
+  | 'contract-refunds-all'
   | 'contract-refunds-unless-attested'
   | 'contract-pays-merged'
   /** A merge that stands is paid; other work is refunded. */
@@ -35,11 +37,15 @@ export type UndecidedRule =
 
 export function undecidedRule({
   arbiter,
+  attester = true,
   contract,
 }: {
   arbiter: boolean
+  /** Whether the contract names an attester. */
+  attester?: boolean
   contract: InContract
 }): UndecidedRule {
+  if (contract === 2 && !attester) return 'contract-refunds-all'
   if (contract === 2) return 'contract-refunds-unless-attested'
   if (contract !== null) return 'contract-pays-merged'
   return arbiter ? 'merged-else-refund' : 'merged-or-linked'
@@ -58,11 +64,11 @@ export type Otherwise =
   | 'refund'
 
 export function otherwiseOf(
-  { evidence }: Pick<Reviewed, 'evidence'>,
+  { attested, evidence }: Pick<Reviewed, 'attested' | 'evidence'>,
   { arbiter, contract }: Pick<Rules, 'arbiter'> & { readonly contract: InContract },
 ): Otherwise {
   const { merge } = evidence
-  if (contract === 2) return 'contract-refunds-unless-attested'
+  if (contract === 2) return attested ? 'contract-pays' : 'contract-refunds-unless-attested'
   if (contract === 'unknown') return 'contract-as-proposed'
   if (contract === 1) return merge === null ? 'contract-refunds' : 'contract-pays'
   if (merge !== null) return merge.check === null ? 'pay' : 'pay-if-merge-stands'

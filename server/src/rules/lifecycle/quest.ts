@@ -107,6 +107,8 @@ export type Reviewed = Part & {
   /** Written once. On chain it is an estimate until the contract runs the window. */
   readonly endsAt: number
   readonly proposed: boolean
+  /** The contract's attester signed that a merge proves it: a dispute that nobody resolves pays it. */
+  readonly attested: boolean
   /** Until when the giver's signed approval is good, which is on its way to the contract; null for none. */
   readonly approvalEndsAt: number | null
   /** A part of the reward that one side proposed, and the other has not agreed to; null for none. */

@@ -22,6 +22,7 @@ const everything = [
   'chain: application-withdrawn',
   'chain: applied',
   'chain: approval-signed',
+  'chain: attested',
   'chain: closed',
   'chain: closing',
   'chain: credit-kept',
@@ -161,6 +162,7 @@ const impossible: Readonly<Record<Rail, Reasons>> = {
   },
   ledger: {
     'approval-signed': noContract,
+    attested: noContract,
     closing: noContract,
     'credit-kept': noContract,
     'credit-taken': noContract,

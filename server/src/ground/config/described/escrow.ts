@@ -54,5 +54,18 @@ export const escrow: Subject = {
       words:
         "The most that calls for one giver's quests may cost in a day (UTC), in the chain's coin, perhaps by chain: `0.01,1=0.1`",
     },
+    {
+      names: ['ATTESTER_URL', 'ATTESTER_TOKEN'],
+      words:
+        'Where the attester of the contracts listens (`npm run attester`), and the word that it asks for: proposals of merged work carry its signature, so that a dispute that nobody resolves pays the farmer',
+      unset: { ATTESTER_URL: 'nobody signs' },
+    },
+    {
+      names: ['ATTESTER_KEY', 'ATTESTER_SERVICE', 'ATTESTER_FILE', 'ATTESTER_PORT'],
+      words:
+        "Of the attester's own process, and read by no other: its private key, the service's interface, the file of what it saw and signed, and its port",
+      usual: { ATTESTER_FILE: './data/attester.jsonl', ATTESTER_PORT: '8090' },
+      elsewhere: true,
+    },
   ],
 }

@@ -5,6 +5,8 @@ const merges =
 
 /** The rule for disputes that nobody decides, as the interface and the service's log tell it. */
 export const ruleSentences: Readonly<Record<UndecidedRule, string>> = {
+  'contract-refunds-all':
+    'The contract refunds the giver, also for a merged pull request: it has no attester, so the arbiter alone can decide for the farmer.',
   'contract-refunds-unless-attested':
     'The contract refunds the giver, unless an attester, who is not the service, has signed that the work was proved.',
   'contract-pays-merged':

@@ -56,9 +56,19 @@ export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): Esc
   }
   const place = placeOf(first)
   if (kind === 'close') return { kind, escrow: place.escrow }
-  if (kind === 'propose') return { kind, ...place, verified: first.verified === 1 }
+  if (kind === 'propose') return proposalOf(first, place)
   if (kind === 'approve') return approvalOf(first)
   return { kind, ...place }
+}
+
+type Place = ReturnType<typeof placeOf>
+
+function proposalOf(
+  { deadline, signature, verified }: Pick<EscrowCallRow, 'deadline' | 'signature' | 'verified'>,
+  place: Place,
+): EscrowCall {
+  if (deadline === null || signature === null) return { kind: 'propose', ...place, verified: verified === 1 }
+  return { kind: 'proposeAttested', ...place, deadline, signature: signature as `0x${string}` }
 }
 
 /** The approval of proposed work; `tryApproval` finds out whether it has to be proposed with it. */

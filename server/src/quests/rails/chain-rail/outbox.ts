@@ -8,7 +8,10 @@ import { countGas } from './gas-spent.ts'
 export type Move = {
   readonly call: EscrowCallRow
   readonly to: Partial<
-    Pick<EscrowCallTable, 'state' | 'nonce' | 'batch' | 'tries' | 'not_before' | 'problem'>
+    Pick<
+      EscrowCallTable,
+      'state' | 'nonce' | 'batch' | 'tries' | 'not_before' | 'problem' | 'deadline' | 'signature'
+    >
   >
 }
 type Spent = { readonly clock: Clock; readonly cost: bigint }

@@ -79,7 +79,8 @@ export async function openOutgoing(
       if (cost > balance) return false
       balance -= cost
       // A call that was refused or left out before would spoil the transaction for others.
-      if (version === 2 && call.tries === 0 && (call.kind === 'propose' || call.kind === 'release')) {
+      const isAlone = call.tries > 0 || call.signature !== null
+      if (version === 2 && !isAlone && (call.kind === 'propose' || call.kind === 'release')) {
         const others = waiting[call.kind]
         if (others.push({ call, estimate, cost }) === mostInBatch) await sendTogether(others)
       } else {

@@ -32,6 +32,11 @@ export async function takeRefusal(
     await moveCall(db, call, { state: 'done', problem: reason })
     return
   }
+  if (call.kind === 'propose' && call.signature !== null) {
+    // The attester is asked again; without its word the work is proposed like any other.
+    await moveCall(db, call, { deadline: null, signature: null, problem: reason })
+    return
+  }
   if (reason === 'SignatureExpired' || (call.deadline !== null && head.time > call.deadline * second)) {
     await moveCall(db, call, { state: 'done', problem: 'the signature expired' })
     return

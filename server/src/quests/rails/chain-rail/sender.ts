@@ -5,6 +5,7 @@ import { minute } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 import { approvalsFirst, type DueCall } from './approvals-first.ts'
 import { type Broadcasts, mostCost } from './attempts.ts'
+import { withAttestation } from './attestation.ts'
 import { followSent } from './follow-sent.ts'
 import { readFormerKeys } from './former-keys.ts'
 import { openGasBudget } from './gas-budget.ts'
@@ -93,16 +94,18 @@ async function sendQueued(
         await moveCall(db, call, { not_before: clock.now() + minute, problem: 'two RPCs disagree' })
         continue
       }
-      const estimate = await tryOut(escrow, [call])
+      const ready = await withAttestation(context, escrow, call)
+      if (ready === null) continue
+      const estimate = await tryOut(escrow, [ready])
       if ('refused' in estimate) {
-        await takeRefusal(context, escrow, head, call, estimate.refused)
+        await takeRefusal(context, escrow, head, ready, estimate.refused)
         continue
       }
       if (await budget?.holds(call.giver, estimate.gas * fees.maxFee + estimate.l1Fee)) {
         held++
         continue
       }
-      if (await outgoing.add(call, estimate)) continue
+      if (await outgoing.add(ready, estimate)) continue
       await outgoing.flush()
       return 'low-balance'
     }

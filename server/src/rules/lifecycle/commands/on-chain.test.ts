@@ -117,7 +117,17 @@ describe('a report of the contract', () => {
       .then([])
   })
 
-  test.each(['approve', 'resolve', 'settle', 'divide', 'concede', 'attest'] as const)(
+  test('that the attester signed for the work is kept, once, until it is proposed anew', () => {
+    const signed: QuestEvent = { kind: 'attested', farmer }
+    given(funded(), ...working)
+      .when(learn({ kind: 'attest', farmer }))
+      .then([signed], { becomes: { work: { [farmer]: { attested: true } } } })
+    given(funded(), ...working, learn({ kind: 'attest', farmer }))
+      .when(learn({ kind: 'attest', farmer }))
+      .then([])
+  })
+
+  test.each(['approve', 'resolve', 'settle', 'divide', 'concede'] as const)(
     'that is a remark of a payment changes nothing: %s',
     kind => {
       given(funded(), ...working)
@@ -602,5 +612,5 @@ test('disputes on chain are the contract’s arbiter’s, if the service knows w
 
 covers(
   ['commands/on-chain.ts'],
-  ['funded', 'misfunded', 'proposed', 'notice-given', 'credit-kept', 'credit-taken', 'refunded'],
+  ['funded', 'misfunded', 'proposed', 'attested', 'notice-given', 'credit-kept', 'credit-taken', 'refunded'],
 )

@@ -67,7 +67,6 @@ const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
   'settle',
   'divide',
   'concede',
-  'attest',
 ])
 
 /** @throws Error for a report that can only be if something is missing here, or somebody else has the operator's key. */
@@ -102,6 +101,8 @@ function mirrorWork(
       if (work.status === 'accepted')
         throw new Error(`the contract says that ${farmer} was proposed, who has no work in ${quest.id} yet`)
       return work.proposed ? [] : [{ kind: 'proposed', farmer, reviewEndsAt: event.reviewEndsAt }]
+    case 'attest':
+      return work.status === 'accepted' || work.attested ? [] : [{ kind: 'attested', farmer }]
     case 'dispute':
       return disputeOf(work, event.settlesAt)
     case 'return': {

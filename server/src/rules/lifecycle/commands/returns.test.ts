@@ -102,7 +102,13 @@ describe('return', () => {
           work: {
             [farmer]: {
               ...{ status: 'in-review', startedAt: at(2 * hour), endsAt: at(2 * day + 2 * hour) },
-              ...{ proposed: false, approvalEndsAt: null, offer: null, asked: new Set(['propose']) },
+              ...{
+                proposed: false,
+                attested: false,
+                approvalEndsAt: null,
+                offer: null,
+                asked: new Set(['propose']),
+              },
               evidence: { submission: { url: null, note: 'done' }, merge: null },
             },
           },

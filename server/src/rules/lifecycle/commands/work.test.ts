@@ -34,7 +34,14 @@ describe('submit', () => {
   const handed = { kind: 'submitted', farmer, url: null, note: 'done', reviewEndsAt } as const
   const inReview = {
     ...{ status: 'in-review', evidence: { submission: { url: null, note: 'done' }, merge: null } },
-    ...{ startedAt: at(1), endsAt: reviewEndsAt, proposed: false, approvalEndsAt: null, offer: null },
+    ...{
+      startedAt: at(1),
+      endsAt: reviewEndsAt,
+      proposed: false,
+      attested: false,
+      approvalEndsAt: null,
+      offer: null,
+    },
   }
 
   test('starts the review of the work', () => {
@@ -82,6 +89,7 @@ describe('prove', () => {
                 startedAt: at(1),
                 endsAt: reviewEndsAt,
                 proposed: false,
+                attested: false,
                 approvalEndsAt: null,
                 offer: null,
               },
@@ -106,6 +114,7 @@ describe('prove', () => {
                 startedAt: at(1),
                 endsAt: reviewEndsAt,
                 proposed: false,
+                attested: false,
                 approvalEndsAt: null,
                 offer: null,
                 asked: new Set(['verify']),

@@ -65,6 +65,7 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   returned: review.returned,
   merged: review.merged,
   proposed: review.proposed,
+  attested: review.attested,
   'proposed-again': review.proposedAgain,
   'approval-signed': review.approvalSigned,
   'part-proposed': review.partProposed,

@@ -28,6 +28,7 @@ export type ReviewEvent =
   | WorkReturned
   | Merged
   | Proposed
+  | Attested
   | ProposedAgain
   | ApprovalSigned
   | MergeCleared
@@ -161,6 +162,16 @@ export const proposed = event<Proposed>({
   topic: 'quest',
 })
 
+type Attested = { readonly kind: 'attested'; readonly farmer: Address }
+
+export const attested = event<Attested>({
+  evolve: ofReviewed(work => ({ ...work, attested: true })),
+  public: [],
+  words: [],
+  movesMoney: true,
+  topic: 'quest',
+})
+
 /** The contract returned work that a merge proves: it is proposed once more, as proved, and the window starts anew. */
 type ProposedAgain = {
   readonly kind: 'proposed-again'
@@ -175,7 +186,7 @@ export const returnedOnChain =
 export const proposedAgain = event<ProposedAgain>({
   evolve: ofReviewed((work, { reviewEndsAt }, at, quest) => {
     const returned = { times: (work.returned?.times ?? 0) + 1, at, note: returnedOnChain }
-    const reviewed = { ...work, proposed: false, approvalEndsAt: null, endsAt: reviewEndsAt }
+    const reviewed = { ...work, proposed: false, attested: false, approvalEndsAt: null, endsAt: reviewEndsAt }
     return ask(quest, { ...reviewed, returned, round: work.round + 1, asked: new Set<Asked>() }, 'verify')
   }),
   public: ['reviewEndsAt'],
@@ -277,7 +288,8 @@ function startReview(
 ): InReview {
   const { farmer, acceptedAt, account, asked, returned, round, team } = work
   const part = { farmer, acceptedAt, account, asked, returned, round, team }
-  const review = { evidence, startedAt, endsAt, proposed: false, approvalEndsAt: null, offer: null } as const
+  const fresh = { proposed: false, attested: false, approvalEndsAt: null, offer: null } as const
+  const review = { evidence, startedAt, endsAt, ...fresh }
   return ask(
     quest,
     { ...part, ...review, status: 'in-review' },

@@ -77,6 +77,12 @@ export const aboutWork = {
       The place of <Who address={event.farmer} /> ended with the quest.
     </Trans>
   ),
+  attested: ({ event: { farmer } }) => (
+    <Trans>
+      An attester signed that a merge proves the work of <Who address={farmer} />: a dispute that nobody
+      decides pays it.
+    </Trans>
+  ),
   'approval-signed': ({ event: { farmer, details }, quest }) => (
     <Trans>
       <Who address={quest.giver} /> signed that <Who address={farmer} /> is paid at once, which the service

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { AttesterLine } from './attester-line.tsx'
 import { readPullNumber } from './pull-number.ts'
 import { Verdict } from './verdict.tsx'
 
@@ -32,6 +33,7 @@ export function WouldItPay({ quest }: { quest: Quest }) {
       <h2 className="text-xl font-semibold">
         <Trans>Would it pay?</Trans>
       </h2>
+      <AttesterLine quest={quest} />
       <CheckedForm onSubmit={ask} className="grid gap-3">
         <Field label={t`Pull request`} hint={t`Its number, or its address. It need not be merged yet.`}>
           {bound => (

@@ -1,0 +1,237 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { farmerLine } from '@furrow/sdk/attestation'
+import { pino } from 'pino'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { hasChain, type TestChain } from '../../../test/chain.ts'
+import { people, startGithub } from '../../../test/github.ts'
+import { paid, startRail, two } from '../../../test/rail.ts'
+import { createChains } from '../../ground/clients/chains.ts'
+import { createCodeHost } from '../../ground/clients/codehost/create-codehost.ts'
+import { day, hour, minute } from '../../ground/clock.ts'
+import { readConfig } from '../../ground/config/config.ts'
+import type { Attester } from './attest.ts'
+import { createReadSubject } from './read-subject.ts'
+import { openSeen } from './seen.ts'
+import { serveAttester } from './serve.ts'
+import { readAttesterSettings } from './settings.ts'
+
+const attesterAccount = 6
+const token = 'a word between the two'
+
+async function seenFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'attester-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return join(folder, 'seen.jsonl')
+}
+
+/** A service whose contract names an attester, which listens; it looks at the same chain and code host by itself. */
+async function start(env: Record<string, string> = {}) {
+  const github = await startGithub()
+  await github.as('giver').issues.create({ owner: 'giver', repo: 'gate', title: 'The gate' })
+  const { codehost } = readConfig(github.env)
+  if (codehost === null) throw new Error('no code host')
+  const host = createCodeHost({ ...codehost, client: null })
+  const seen = await openSeen(await seenFile())
+  onTestFinished(() => seen.close())
+  const attester = { host, seen } as unknown as { -readonly [Key in keyof Attester]: Attester[Key] }
+  const app = serveAttester(attester, token, pino({ level: 'error' }))
+  onTestFinished(() => app.close())
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const rail = await startRail(
+    { ...github.env, ATTESTER_URL: url, ATTESTER_TOKEN: token, ...env },
+    2,
+    async (chain: TestChain) => {
+      attester.account = privateKeyToAccount(chain.keyOf(attesterAccount))
+      const rpcUrls = new Map([[chain.chainId, chain.rpcUrl]])
+      attester.chains = createChains({ rpcUrls, agreeUrls: new Map(), ensUniversalResolver: null })
+    },
+    { attester: attesterAccount },
+  )
+  attester.clock = rail.clock
+  attester.readSubject = createReadSubject({ codehost, service: rail.baseUrl }, host)
+  return { github, rail, attester, url }
+}
+
+type Started = Awaited<ReturnType<typeof start>>
+
+/** A pull request with this description closed the issue of a funded quest, and the service was told. */
+async function prove({ github, rail }: Started, describe: (address: string) => string) {
+  const [giver, alice] = [rail.user(), rail.user()]
+  await alice.furrow.profile.change({ codehostToken: people.alice })
+  const linked = { ...paid, codehostRepo: 'giver/gate', codehostIssue: '1' }
+  const { id, funding } = await giver.furrow.quests.post(linked)
+  await rail.chain.fund(giver.account, id, two, 1, rail.chain.token)
+  await giver.furrow.quests.fund(id)
+  await alice.furrow.quests.accept(id)
+  const pr = await github.merge('alice', `Closes #1\n\n${describe(alice.account.address)}`)
+  await github.as('giver').issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'closed' })
+  await rail.visitor.verify({ repo: 'giver/gate', pr })
+  return { giver, alice, id, pr, escrow: funding.escrowId as `0x${string}` }
+}
+
+type Proved = Awaited<ReturnType<typeof prove>>
+
+/** The giver disputes it, and nobody resolves that. */
+async function disputeInVain({ rail }: Started, { giver, alice, escrow }: Proved): Promise<bigint> {
+  await rail.chain.call(giver.account, 'dispute', [escrow, alice.account.address])
+  await rail.keep()
+  await rail.later(15 * day)
+  for (let round = 0; round < 3; round++) await rail.keep()
+  return rail.chain.balanceOf(alice.account.address)
+}
+
+function ask({ url }: Started, body: object, word = token): Promise<{ status: number; error?: string }> {
+  return fetch(`${url}/attestations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${word}` },
+    body: JSON.stringify(body),
+  }).then(async response => ({ status: response.status, ...((await response.json()) as object) }))
+}
+
+const questionOf = ({ rail }: Started, { alice, escrow, id, pr }: Proved) => ({
+  chainId: rail.chain.chainId,
+  contract: rail.chain.escrow,
+  escrow,
+  farmer: alice.account.address,
+  questId: id,
+  repository: 'giver/gate',
+  pullRequest: pr,
+})
+
+describe.skipIf(!hasChain)('work that an attester saw merged', () => {
+  test('is paid after a dispute that nobody resolves', async () => {
+    const started = await start()
+    const { rail } = started
+    const proved = await prove(started, farmerLine)
+    for (let round = 0; round < 3; round++) await rail.keep()
+    const [work] = (await rail.read(proved.id)).farmers
+    expect(work).toMatchObject({ status: 'in-review', attested: true })
+    const { items } = await rail.visitor.quests.events(proved.id)
+    expect(items.map(({ kind }) => kind)).toContain('attested')
+    await rail.chain.call(proved.giver.account, 'dispute', [proved.escrow, proved.alice.account.address])
+    await rail.keep()
+    const [disputed] = (await rail.read(proved.id)).farmers
+    expect(disputed?.disputeOtherwise).toMatch(/the contract pays the work/)
+    await rail.later(15 * day)
+    for (let round = 0; round < 3; round++) await rail.keep()
+    expect(await rail.chain.balanceOf(proved.alice.account.address)).toBe(two)
+    expect(await rail.read(proved.id)).toMatchObject({ farmers: [{ status: 'released', paid: '2' }] })
+  })
+
+  test('is proposed without a word where its author does not name the farmer, and then refunded', async () => {
+    const started = await start()
+    const proved = await prove(started, () => '')
+    for (let round = 0; round < 3; round++) await started.rail.keep()
+    const [work] = (await started.rail.read(proved.id)).farmers
+    expect(work).toMatchObject({ status: 'in-review' })
+    expect(work).not.toHaveProperty('attested')
+    expect(await disputeInVain(started, proved)).toBe(0n)
+  })
+
+  test('waits ten minutes for an attester that does not answer, and is then proposed without it', async () => {
+    const started = await start({ ATTESTER_URL: 'http://127.0.0.1:9' })
+    const { rail } = started
+    await prove(started, farmerLine)
+    const sent = () => rail.chain.client.getTransactionCount({ address: rail.operator })
+    const before = await sent()
+    await rail.keep()
+    await rail.later(9 * minute)
+    await rail.keep()
+    expect(await sent()).toBe(before)
+    await rail.later(2 * minute)
+    await rail.keep()
+    expect(await sent()).toBe(before + 1)
+    await rail.later(49 * hour)
+    for (let round = 0; round < 3; round++) await rail.keep()
+  })
+})
+
+describe.skipIf(!hasChain)('an attester', () => {
+  test('signs for nothing but what it saw, and for each merge once', async () => {
+    const started = await start()
+    const { rail, attester } = started
+    const proved = await prove(started, farmerLine)
+    const question = questionOf(started, proved)
+    const stranger = rail.user().account.address
+    expect(await ask(started, question, 'another word')).toMatchObject({ status: 401 })
+    expect(await ask(started, { ...question, farmer: 'me' })).toMatchObject({ status: 400 })
+    expect(await ask(started, { ...question, farmer: stranger })).toMatchObject({
+      status: 403,
+      error: expect.stringMatching(/names another address/),
+    })
+    expect(await ask(started, { ...question, questId: 'another' })).toMatchObject({ status: 400 })
+    expect(await ask(started, { ...question, chainId: 1 })).toMatchObject({ status: 400 })
+    expect(await ask(started, { ...question, pullRequest: 999 })).toMatchObject({ status: 403 })
+    const { body } = { body: await ask(started, question) }
+    expect(body).toMatchObject({ status: 200, signature: expect.stringMatching(/^0x/) })
+    // Whoever asks again gets the same word.
+    expect(await ask(started, question)).toMatchObject({ status: 200 })
+
+    // A later lie of the service about the quest's issue changes nothing.
+    attester.readSubject = async () => ({ repositoryId: 'another', issue: 7 })
+    expect(await ask(started, question)).toMatchObject({ status: 200 })
+
+    await started.github
+      .as('giver')
+      .issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'open' })
+    expect(await ask(started, question)).toMatchObject({ status: 403, error: 'Issue 1 is not closed.' })
+  })
+
+  test('believes nothing while its code host is down', async () => {
+    const started = await start()
+    const proved = await prove(started, farmerLine)
+    started.github.mode = 'down'
+    expect(await ask(started, questionOf(started, proved))).toMatchObject({ status: 503 })
+  })
+})
+
+describe('the file of an attester', () => {
+  test('keeps what was first seen over a restart, and drops a line that a crash cut off', async () => {
+    const path = await seenFile()
+    const seen = await openSeen(path)
+    await seen.keepSubject('1:a:b', { repositoryId: '7', issue: 1 })
+    await seen.keepSigned('7 9', '1:a:b 0x1')
+    await seen.close()
+    await appendFile(path, '{"kind":"signed","pull":"7 1')
+    const again = await openSeen(path)
+    expect(again.subjectOf('1:a:b')).toEqual({ repositoryId: '7', issue: 1 })
+    expect(again.workOf('7 9')).toBe('1:a:b 0x1')
+    await again.keepSigned('7 10', '1:a:b 0x2')
+    await again.close()
+    expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(3)
+    await appendFile(path, '{"kind":"something"}\n')
+    await expect(openSeen(path)).rejects.toThrow(/a line that is none/)
+  })
+})
+
+describe('the settings of an attester', () => {
+  const good = {
+    ATTESTER_KEY: `0x${'1'.repeat(64)}`,
+    ATTESTER_SERVICE: 'https://quests.example.org/api/',
+    RPC_URLS: '8453=https://rpc.example.org',
+    CODEHOST_TOKEN: 'a',
+  }
+
+  test('are few', () => {
+    expect(readAttesterSettings(good)).toMatchObject({
+      service: 'https://quests.example.org/api',
+      port: 8090,
+      host: '127.0.0.1',
+      token: null,
+    })
+  })
+
+  test.each([
+    ["the operator's key", { ESCROW_OPERATOR_KEY: '0x1' }, /ESCROW_OPERATOR_KEY is the service's/],
+    ["the service's secret", { JWT_SECRET: 'secret' }, /JWT_SECRET is the service's/],
+    ['no key', { ATTESTER_KEY: '' }, /ATTESTER_KEY must be a private key/],
+    ['no service', { ATTESTER_SERVICE: '' }, /ATTESTER_SERVICE must be/],
+    ['no chain', { RPC_URLS: '' }, /RPC_URLS must name/],
+    ['no code host', { CODEHOST_TOKEN: '' }, /CODEHOST_TOKEN must be set/],
+  ])('refuse %s', (_, change, problem) => {
+    expect(() => readAttesterSettings({ ...good, ...change })).toThrow(problem)
+  })
+})

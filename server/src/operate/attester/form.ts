@@ -1,0 +1,19 @@
+import { type Static, Type } from 'typebox'
+
+/** The question of a service: which work it wants a word for. */
+export const Asked = Type.Object(
+  {
+    chainId: Type.Integer({ minimum: 1, maximum: 2 ** 50 }),
+    contract: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
+    escrow: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }),
+    farmer: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
+    questId: Type.String({ minLength: 1, maxLength: 100 }),
+    repository: Type.String({ minLength: 1, maxLength: 300 }),
+    pullRequest: Type.Integer({ minimum: 1, maximum: 2 ** 31 }),
+  },
+  { additionalProperties: false },
+)
+export type Asked = Static<typeof Asked>
+
+/** The attester's word; the deadline is in seconds since 1970. */
+export type Word = { readonly attester: string; readonly deadline: number; readonly signature: string }

@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Address } from '../../../ground/address.ts'
+import type { Escrow } from '../../../ground/clients/escrow.ts'
+import { minute, second } from '../../../ground/clock.ts'
+import type { AttesterConfig } from '../../../ground/config/attester.ts'
+import type { Context } from '../../../ground/context.ts'
+import type { DueCall } from './approvals-first.ts'
+import { moveCall } from './outbox.ts'
+import { tryOut } from './outgoing.ts'
+
+/** Work waits so long for an attester that does not answer, and is then proposed without its word. */
+const patience = 10 * minute
+const pause = 30 * second
+const timeout = 15 * second
+/** A word that ends sooner than this may not be mined in time. */
+const leastLeft = 10 * minute
+
+const Word = Type.Object({
+  deadline: Type.Integer({ minimum: 1, maximum: 2 ** 40 }),
+  signature: Type.String({ pattern: '^0x([0-9a-fA-F]{2}){1,4096}$' }),
+})
+
+/**
+ * The call as it goes to the contract: a proposal that a merge proves carries the attester's signature, where the contract
+ * has an attester that gives one. null where it waits for the attester's answer.
+ */
+export async function withAttestation(
+  context: Context,
+  escrow: Escrow,
+  call: DueCall,
+): Promise<DueCall | null> {
+  const { clock, config, db, log } = context
+  const { attester } = config
+  const { farmer } = call
+  if (call.kind !== 'propose' || call.verified === 0 || farmer === null || attester === null) return call
+  if ((escrow.knownTerms()?.attester ?? null) === null) return call
+  if (call.deadline !== null && call.deadline * second > clock.now() + leastLeft) return call
+  const plain = { ...call, deadline: null, signature: null }
+  const answer = await askOnce(context, attester, escrow, { ...call, farmer })
+  if (answer === 'none' && clock.now() < call.created_at + patience) {
+    await moveCall(db, call, { not_before: clock.now() + pause, problem: 'the attester does not answer' })
+    return null
+  }
+  if (typeof answer === 'string' || 'refused' in answer) {
+    log.warn({ call: call.id, answer }, 'the attester gives no word for proved work: it is proposed without')
+    return plain
+  }
+  const attested = { ...call, ...answer }
+  const tried = await tryOut(escrow, [attested])
+  if ('refused' in tried && signatureFaults.has(tried.refused)) {
+    log.error({ call: call.id, reason: tried.refused }, "the contract does not take the attester's word")
+    return plain
+  }
+  await moveCall(db, call, answer)
+  return attested
+}
+
+const signatureFaults: ReadonlySet<string> = new Set(['InvalidSignature', 'SignatureExpired'])
+
+type Given = { readonly deadline: number; readonly signature: string }
+
+type Asked = DueCall & { readonly farmer: Address }
+type Answer = Given | { readonly refused: string } | 'none'
+
+const silentUntil = new WeakMap<Context, number>()
+
+/** An attester that hangs holds up one call of a round, and not each. */
+async function askOnce(
+  context: Context,
+  attester: AttesterConfig,
+  escrow: Escrow,
+  call: Asked,
+): Promise<Answer> {
+  if (context.clock.now() < (silentUntil.get(context) ?? 0)) return 'none'
+  const answer = await ask(context, attester, escrow, call)
+  if (answer === 'none') silentUntil.set(context, context.clock.now() + pause)
+  return answer
+}
+
+/** `none`: it did not answer, or not in its own form. */
+async function ask(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  { url, token }: AttesterConfig,
+  { address, chainId }: Escrow,
+  { escrow, farmer, id, quest_id: questId }: Asked,
+): Promise<Answer> {
+  const merge = await db
+    .selectFrom('merges')
+    .select(['repository', 'pull_request'])
+    .where('quest_id', '=', questId)
+    .where('farmer', '=', farmer)
+    .executeTakeFirst()
+  if (merge === undefined) return { refused: 'no merge is known here' }
+  const { repository, pull_request: pullRequest } = merge
+  try {
+    const response = await fetch(`${url}/attestations`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ chainId, contract: address, escrow, farmer, questId, repository, pullRequest }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+    })
+    const body: unknown = await response.json()
+    if (response.status === 200 && Value.Check(Word, body))
+      return { deadline: body.deadline, signature: body.signature }
+    const { error } = body as { error?: unknown }
+    const isRefusal = response.status === 400 || response.status === 403
+    if (isRefusal && typeof error === 'string') return { refused: error }
+    log.warn({ call: id, status: response.status, error }, 'the attester gives no answer')
+  } catch (error) {
+    log.warn({ err: error, call: id }, 'the attester cannot be reached')
+  }
+  return 'none'
+}
