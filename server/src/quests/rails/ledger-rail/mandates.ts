@@ -13,7 +13,7 @@ export type Mandate = { readonly proposal: string; readonly payer: Address }
  * SQL of a ballot `b` that passed, whose time for a veto is over without one. By the clock alone, so that it holds whichever
  * version closed the ballot.
  */
-export const hasPassed = (now: number) => sql<boolean>`(b.pay is not null and b.winner = 0
+const hasPassed = (now: number) => sql<boolean>`(b.pay is not null and b.winner = 0
   and b.closed_at is not null and b.closed_at + b.veto_hours * ${sql.lit(hour)} <= ${now}
   and coalesce(b.action_state, '') <> 'vetoed')`
 
