@@ -23,12 +23,16 @@ const transientStorageWarning = '2394'
 const root = new URL('../', import.meta.url)
 const require = createRequire(import.meta.url)
 
-/** The optimizer's expected runs of each function: more runs make larger code, and the second version has a limit of 24 KiB. */
-const runs = new Map([['src/v2', 10_000]])
+/** The optimizer's expected runs of each function: more runs make larger code, and a contract has a limit of 24 KiB. */
+const runs = new Map([
+  ['src/v2', 10_000],
+  ['src/v3', 1_000],
+])
+const viaIR = ['src/v2', 'src/v3']
 
 const settingsFor = (folder: string) => ({
   evmVersion: 'cancun',
-  ...(folder === 'src/v2' ? { viaIR: true } : {}),
+  ...(viaIR.includes(folder) ? { viaIR: true } : {}),
   optimizer: { enabled: true, runs: runs.get(folder) ?? 10_000 },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 })
@@ -46,7 +50,9 @@ export function compileFolder(folder: string): { artifacts: Artifact[]; input: I
   const input: Input = { language: 'Solidity', sources, settings: settingsFor(folder) }
   const imported: Input['sources'] = {}
   const output = compile(input, path => {
-    const contents = readFileSync(require.resolve(path), 'utf8')
+    // A version may share files of the one before.
+    const file = path.startsWith('src/') ? new URL(path, root) : require.resolve(path)
+    const contents = readFileSync(file, 'utf8')
     imported[path] = { content: contents }
     return { contents }
   })

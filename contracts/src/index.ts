@@ -1,5 +1,6 @@
 export { courtArbiterAbi, courtArbiterBytecode } from '../artifacts/court-arbiter.ts'
 export { questEscrowAbi, questEscrowBytecode } from '../artifacts/quest-escrow.ts'
 export { questEscrowV2Abi, questEscrowV2Bytecode } from '../artifacts/quest-escrow-v2.ts'
+export { questEscrowV3Abi, questEscrowV3Bytecode } from '../artifacts/quest-escrow-v3.ts'
 export { type Deployment, deployments, isAsListed } from './deployments.ts'
 export { firstVersion, readVersion } from './version.ts'

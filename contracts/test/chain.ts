@@ -8,7 +8,7 @@ import {
   type Log,
   zeroAddress,
 } from 'viem'
-import { courtArbiterAbi, questEscrowAbi, questEscrowV2Abi } from '../src/index.ts'
+import { courtArbiterAbi, questEscrowAbi, questEscrowV2Abi, questEscrowV3Abi } from '../src/index.ts'
 import { startAnvil } from './anvil.ts'
 import { actorAbi, quirkyTokenAbi, signatureTransferAbi } from './fixtures.ts'
 
@@ -22,6 +22,7 @@ type Trace = { Parameters: [Hex, { tracer: 'callTracer' }]; ReturnType: { output
 const knownErrors: Abi = [
   ...questEscrowAbi,
   ...questEscrowV2Abi,
+  ...questEscrowV3Abi,
   ...courtArbiterAbi,
   ...actorAbi,
   ...quirkyTokenAbi,

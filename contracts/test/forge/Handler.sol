@@ -24,7 +24,7 @@ contract Handler {
         keccak256("Attestation(bytes32 escrow,address farmer,uint256 deadline)");
 
     uint256 private constant GIVER_KEY = 0xA11CE;
-    uint256 private constant ATTESTER_KEY = 0xA77E57;
+    uint256 internal constant ATTESTER_KEY = 0xA77E57;
 
     QuestEscrowV2 public quests;
     address public operator = address(0x0123);
@@ -56,7 +56,8 @@ contract Handler {
 
     constructor() {
         vm.warp(1_800_000_000);
-        quests = deploy(
+        tokens = [new QuirkyToken(), new QuirkyToken()];
+        quests = _deploy(
             Terms({
                 operator: operator,
                 arbiter: arbiter,
@@ -71,7 +72,6 @@ contract Handler {
         // A contract with moods, two keys, and a giver who farms too.
         farmers = [address(new Actor()), address(0xFA1), address(0xFA2), givers[1]];
         people = [givers[0], givers[1], farmers[0], farmers[1], farmers[2], operator, arbiter, owner, sponsor, purse];
-        tokens = [new QuirkyToken(), new QuirkyToken()];
         for (uint256 i; i < people.length; ++i) {
             vm.deal(people[i], 1e24);
             balances[address(0)][people[i]] = 1e24;
@@ -82,6 +82,10 @@ contract Handler {
                 tokens[j].approve(address(quests), type(uint256).max);
             }
         }
+    }
+
+    function _deploy(Terms memory terms) internal virtual returns (QuestEscrowV2) {
+        return deploy(terms);
     }
 
     /// @notice A few steps of a history: each is told by the hash of the one before.
@@ -144,12 +148,18 @@ contract Handler {
     }
 
     function _judge(uint256 seed, uint256 farmer, uint256 more) private {
+        if (_judgeMore(seed, farmer, more)) return;
         uint256 choice = more % 8;
         if (choice < 2) _resolve(seed, farmer, more & 64 == 0);
         else if (choice < 4) _split(seed, farmer, uint16(more >> 64));
         else if (choice < 6) _settle(seed, farmer);
         else if (choice < 7) _approveFor(seed, farmer, more & 64 == 0);
         else _concede(seed, farmer);
+    }
+
+    /// @dev What another version has besides.
+    function _judgeMore(uint256, uint256, uint256) internal virtual returns (bool) {
+        return false;
     }
 
     function _end(uint256 seed, uint256 farmer, uint256 more) private {
@@ -239,10 +249,14 @@ contract Handler {
     function _proposeAttested(uint256 seed, uint256 farmer) private {
         bytes32 escrow = _pick(seed);
         address who = _farmer(farmer);
+        bytes memory data = _attested(escrow, who);
+        if (_try(_as(seed, operator), data, escrow, 0)) isProposed[escrow][who] = true;
+    }
+
+    function _attested(bytes32 escrow, address who) internal virtual returns (bytes memory) {
         bytes32 words = keccak256(abi.encode(ATTESTATION, escrow, who, block.timestamp));
         bytes memory signature = _sign(ATTESTER_KEY, words);
-        bytes memory data = abi.encodeCall(quests.proposeAttested, (escrow, who, block.timestamp, signature));
-        if (_try(_as(seed, operator), data, escrow, 0)) isProposed[escrow][who] = true;
+        return abi.encodeCall(quests.proposeAttested, (escrow, who, block.timestamp, signature));
     }
 
     function _proposeApproved(uint256 seed, uint256 farmer) private {
@@ -355,7 +369,7 @@ contract Handler {
         _try(_as(seed, purse), abi.encodeCall(quests.settle, (escrow, _farmer(farmer))), escrow, 1);
     }
 
-    function _release(uint256 seed, uint256 farmer) private {
+    function _release(uint256 seed, uint256 farmer) internal {
         bytes32 escrow = _pick(seed);
         _try(_as(seed, purse), abi.encodeCall(quests.release, (escrow, _farmer(farmer))), escrow, 1);
     }
@@ -369,7 +383,7 @@ contract Handler {
 
     // The world
 
-    function _pass(uint256 time) private {
+    function _pass(uint256 time) internal {
         uint256 days_ = time % 64 == 0 ? 366 : time % 9;
         vm.warp(block.timestamp + days_ * 1 days);
     }
@@ -401,7 +415,7 @@ contract Handler {
         } catch {}
     }
 
-    function _changeOperator(uint256 seed, bool paused) private {
+    function _changeOperator(uint256 seed, bool paused) internal virtual {
         vm.prank(owner);
         quests.pauseProposals(paused && seed % 4 == 0);
     }
@@ -441,7 +455,7 @@ contract Handler {
     }
 
     /// @dev Calls as somebody, and books who has more after it. `mayPay` is how many farmers this may pay.
-    function _try(address who, bytes memory data, bytes32 escrow, uint256 mayPay) private returns (bool succeeded) {
+    function _try(address who, bytes memory data, bytes32 escrow, uint256 mayPay) internal returns (bool succeeded) {
         if (escrow == 0) return false;
         address token = seen(quests, escrow).token;
         vm.prank(who);
@@ -501,15 +515,15 @@ contract Handler {
     }
 
     /// @dev Mostly who may, and sometimes anyone.
-    function _as(uint256 seed, address right) private view returns (address) {
+    function _as(uint256 seed, address right) internal view returns (address) {
         return (seed / 64) % 8 == 0 ? people[(seed / 512) % people.length] : right;
     }
 
-    function _pick(uint256 seed) private view returns (bytes32) {
+    function _pick(uint256 seed) internal view returns (bytes32) {
         return escrows.length == 0 ? bytes32(0) : escrows[seed % escrows.length];
     }
 
-    function _farmer(uint256 seed) private view returns (address) {
+    function _farmer(uint256 seed) internal view returns (address) {
         return farmers[seed % 4];
     }
 
@@ -524,12 +538,16 @@ contract Handler {
         return _sign(GIVER_KEY, words);
     }
 
-    function _sign(uint256 key, bytes32 words) private view returns (bytes memory) {
+    function _version() internal pure virtual returns (string memory) {
+        return "2";
+    }
+
+    function _sign(uint256 key, bytes32 words) internal view returns (bytes memory) {
         bytes32 domain = keccak256(
             abi.encode(
                 keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
                 keccak256("QuestEscrow"),
-                keccak256("2"),
+                keccak256(bytes(_version())),
                 block.chainid,
                 address(quests)
             )

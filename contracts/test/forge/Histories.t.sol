@@ -13,8 +13,12 @@ contract HistoriesTest {
     QuestEscrowV2 private _quests;
 
     function setUp() public {
-        _world = new Handler();
+        _world = _newWorld();
         _quests = _world.quests();
+    }
+
+    function _newWorld() internal virtual returns (Handler) {
+        return new Handler();
     }
 
     function targetContracts() public view returns (address[] memory targets) {
@@ -51,12 +55,19 @@ contract HistoriesTest {
         }
     }
 
+    /// @dev Of the third version one may be ruled about, which is carried out.
+    function _end(bytes32 escrow, address farmer) private {
+        try _quests.settle(escrow, farmer) {} catch {
+            _quests.release(escrow, farmer);
+        }
+    }
+
     function _empty(bytes32 escrow) private {
         address payer = _world.refundee(escrow);
         address purse = _world.purse();
         for (uint256 i; i < 4; ++i) {
             address farmer = _world.farmers(i);
-            if (paymentOf(_quests, escrow, farmer).state == PaymentState.Disputed) _quests.settle(escrow, farmer);
+            if (paymentOf(_quests, escrow, farmer).state == PaymentState.Disputed) _end(escrow, farmer);
             Payment memory payment = paymentOf(_quests, escrow, farmer);
             if (payment.state == PaymentState.Proposed || payment.farmerOwed) {
                 vm.prank(farmer);

@@ -1,135 +1,54 @@
-import { type Address, encodeDeployData, type Hex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { questEscrowV2Abi as abi, questEscrowV2Bytecode as bytecode } from '../../src/index.ts'
 import { native } from '../assets.ts'
 import { expectTable } from '../gas-table.ts'
-import { reviewWindow } from '../terms.ts'
-import { type Action, type ActionArgs, describeWorld, disputePeriod, type World } from './world.ts'
+import { batch, deploymentGas, jobs, measure } from './measure.ts'
+import { describeThird, describeWorld, startWorld, type World } from './world.ts'
 
-const amountEach = 10n ** 6n
-const batch = 20
-const soon = 10n ** 12n
+describeThird('the gas tables of the README', world => {
+  test('are within 5% of what each action takes', async () => expectActions('gas', world()))
+})
 
-describeWorld('the gas tables of the README', world => {
-  test('are within 5% of what each action takes', async () => {
-    const coin = await measure(world(), native)
-    const token = await measure(world(), world().token)
-    const deployment = await deploymentGas(world())
-    const lines = [...coin].map(([action, gas]) => `| ${action} | ${gas} | ${token.get(action)} |\n`)
-    const head = '| Action | Coin | ERC-20 |\n|---|---:|---:|\n'
-    expectTable('gas', `${head}${lines.join('')}| deploy | ${deployment} | |\n`)
-  })
-
-  test('and of what a whole job takes, which is less than what was aimed at', async () => {
-    const coin = await jobs(world(), native)
-    const token = await jobs(world(), world().token)
-    expect(coin.approved).toBeLessThan(150_000n)
-    expect(coin.batched).toBeLessThan(110_000n)
-    expectTable(
-      'jobs',
-      `| Whole job, for each place | Coin | ERC-20 |\n|---|---:|---:|\n\
+describeThird(
+  'the gas of a whole job, as it is deployed by default: without an owner',
+  world => {
+    test('is less than what was aimed at, and within 5% of the table of the README', async () => {
+      const coin = await jobs(world(), native)
+      const token = await jobs(world(), world().token)
+      expect(coin.released).toBeLessThan(150_000n)
+      expect(coin.strangers).toBeLessThan(110_000n)
+      const owned = await startWorld(3)
+      const other = await jobs(owned, native)
+      const otherToken = await jobs(owned, owned.token)
+      await owned.stop()
+      expectTable(
+        'jobs',
+        `| Whole job, for each place | Coin | ERC-20 |\n|---|---:|---:|\n\
 | fund, proposeApproved: the giver signs | ${coin.approved} | ${token.approved} |\n\
 | fund, propose, release | ${coin.released} | ${token.released} |\n\
+| fund, and proposeMany, releaseMany of ${batch} | ${coin.strangers} | ${token.strangers} |\n\
 | fundMany, proposeMany, releaseMany of ${batch} | ${coin.batched} | ${token.batched} |\n\
+| with an owner: fund, propose, release | ${other.released} | ${otherToken.released} |\n\
+| with an owner: fund, and proposeMany, releaseMany of ${batch} | ${other.strangers} | ${otherToken.strangers} |\n\
+| second version: fund, propose, release | 174635 | 216109 |\n\
 | first version: fund, propose, release | 199000 | 229000 |\n\
 | Kleros Escrow | 134000 | |\n\
 | StandardBounties | 469000 | |\n`,
-    )
-  })
+      )
+    })
+  },
+  { owner: native },
+)
+
+describeWorld('the gas table of the second version', world => {
+  test('is within 5% of what each action takes', async () =>
+    expectActions('gas of the second version', world()))
 })
 
-/** Records the gas of calls that must succeed. */
-function taker({ act }: World) {
-  return async <Name extends Action>(from: Address, name: Name, args: ActionArgs<Name>, value = 0n) => {
-    const outcome = await act(from, name, args, value)
-    expect(outcome.error, name).toBeNull()
-    return outcome.gasUsed
-  }
-}
-
-/** Each action once, by people who have held the asset before, as they mostly have. */
-async function measure(world: World, token: Address): Promise<Map<string, bigint>> {
-  const { act, allow, arbiter, farmer, fundQuest, giver, newQuest, operator, otherFarmer, ...rest } = world
-  const { sign, sponsor, stranger, wait } = rest
-  const take = taker(world)
-  const gas = new Map<string, bigint>()
-  const row = async (name: string, used: Promise<bigint>) => gas.set(name, await used)
-  const value = (slots: bigint) => (token === native ? amountEach * slots : 0n)
-  const proposed = async (disputed = false) => {
-    const id = await fundQuest({ token, amountEach })
-    await act(operator, 'propose', [id, farmer, false])
-    if (disputed) await act(giver, 'dispute', [id, farmer])
-    return id
-  }
-  const approval = (escrow: Hex) => sign.approval(giver, { escrow, farmer, deadline: soon })
-  if (token !== native) for (const each of [farmer, otherFarmer, arbiter]) await allow(token, each, 1n)
-  await proposed()
-
-  await row('fund', take(giver, 'fund', [newQuest(), token, amountEach, 3], value(3n)))
-  const quest = newQuest()
-  const terms = { payer: sponsor, quest, token, amountEach, slots: 3, deadline: soon }
-  const consent = await sign.sponsorship(giver, terms)
-  const sponsored = [giver, quest, token, amountEach, 3, soon, consent] as const
-  await row('fundFor', take(sponsor, 'fundFor', sponsored, value(3n)))
-  await row('propose', take(operator, 'propose', [await fundQuest({ token }), farmer, false]))
-  const approved = await fundQuest({ token, amountEach })
-  const args = [approved, farmer, true, soon, await approval(approved)] as const
-  await row('proposeApproved', take(operator, 'proposeApproved', args))
-  await row('approve', take(giver, 'approve', [await proposed(), farmer]))
-  const signed = await proposed()
-  await row('approveFor', take(stranger, 'approveFor', [signed, farmer, soon, await approval(signed)]))
-  await row('returnWork', take(giver, 'returnWork', [await proposed(), farmer]))
-  await row('dispute', take(giver, 'dispute', [await proposed(), farmer]))
-  await row('resolve, paid', take(arbiter, 'resolve', [await proposed(true), farmer, true]))
-  await row('resolve, refunded', take(arbiter, 'resolve', [await proposed(true), farmer, false]))
-  await row('split', take(arbiter, 'split', [await proposed(true), farmer, 5000]))
-  await row('concede', take(farmer, 'concede', [await proposed()]))
-  const [unresolved, due, elsewhere] = [await proposed(true), await proposed(), await proposed()]
-  wait(disputePeriod + reviewWindow)
-  await row('settle', take(stranger, 'settle', [unresolved, farmer]))
-  await row('release', take(stranger, 'release', [due, farmer]))
-  await row('releaseTo', take(farmer, 'releaseTo', [elsewhere, otherFarmer]))
-  const closing = await fundQuest({ token })
-  await row('giveNotice', take(giver, 'giveNotice', [closing]))
-  await row('close', take(operator, 'close', [closing]))
-  await row('refund', take(giver, 'refund', [closing]))
-  return gas
-}
-
-/** The gas of one place, from the deposit to the payment. */
-async function jobs(world: World, token: Address) {
-  const { escrowOf, farmer, giver, newQuest, operator, sign, stranger, wait } = world
-  const take = taker(world)
-  const fund = async () => {
-    const quest = newQuest()
-    const value = token === native ? amountEach : 0n
-    const gas = await take(giver, 'fund', [quest, token, amountEach, 1], value)
-    return { id: await escrowOf(giver, quest), gas }
-  }
-
-  const one = await fund()
-  const signature = await sign.approval(giver, { escrow: one.id, farmer, deadline: soon })
-  const approved =
-    one.gas + (await take(operator, 'proposeApproved', [one.id, farmer, true, soon, signature]))
-
-  const two = await fund()
-  let released = two.gas + (await take(operator, 'propose', [two.id, farmer, true]))
-  wait(reviewWindow)
-  released += await take(stranger, 'release', [two.id, farmer])
-
-  const fundings = Array.from({ length: batch }, () => ({ quest: newQuest(), amountEach, slots: 1 }))
-  const ids = await Promise.all(fundings.map(({ quest }) => escrowOf(giver, quest)))
-  const value = token === native ? amountEach * BigInt(batch) : 0n
-  let batched = await take(giver, 'fundMany', [token, fundings], value)
-  const proposals = ids.map(escrow => ({ escrow, farmer, verified: true }))
-  batched += await take(operator, 'proposeMany', [proposals])
-  wait(reviewWindow)
-  batched += await take(stranger, 'releaseMany', [ids.map(escrow => ({ escrow, farmer }))])
-  return { approved, released, batched: batched / BigInt(batch) }
-}
-
-async function deploymentGas({ arbiter, attester, operator, owner, send, stranger }: World): Promise<bigint> {
-  const roles = { operator, arbiter, attester, owner, uptimeFeed: zeroAddress }
-  const data = encodeDeployData({ abi, bytecode, args: [{ ...roles, reviewWindow, disputePeriod }] })
-  return (await send({ from: stranger, data })).gasUsed
+async function expectActions(table: string, world: World): Promise<void> {
+  const coin = await measure(world, native)
+  const token = await measure(world, world.token)
+  const deployment = await deploymentGas(world)
+  const lines = [...coin].map(([action, gas]) => `| ${action} | ${gas} | ${token.get(action)} |\n`)
+  const head = '| Action | Coin | ERC-20 |\n|---|---:|---:|\n'
+  expectTable(table, `${head}${lines.join('')}| deploy | ${deployment} | |\n`)
 }

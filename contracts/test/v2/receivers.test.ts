@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { native } from '../assets.ts'
 import { noReturnTokenAbi, noReturnTokenBytecode, quirkyTokenAbi, quirkyTokenBytecode } from '../fixtures.ts'
 import { day, reviewWindow } from '../terms.ts'
-import { describeWorld, encode, type World, year } from './world.ts'
+import { describeBoth, encode, rulingDelay, type World, year } from './world.ts'
 
 type Actor = Awaited<ReturnType<World['newActor']>>
 
-describeWorld('a farmer that does not take the coin', world => {
+describeBoth('a farmer that does not take the coin', world => {
   let actor: Actor
   beforeEach(async () => {
     actor = await world().newActor()
@@ -24,11 +24,11 @@ describeWorld('a farmer that does not take the coin', world => {
   test.each(['refuse', 'burnGas', 'shout'] as const)(
     'stops no decision (%s): it waits, and is paid once it does',
     async mood => {
-      const { act, arbiter, balanceOf, escrow, giver, payment, stranger } = world()
+      const { decide, act, arbiter, balanceOf, escrow, giver, payment, stranger } = world()
       const id = await proposed(true)
       await actor.feel(mood)
       const before = await balanceOf(native, giver)
-      const { error, events, gasUsed } = await act(arbiter, 'split', [id, actor.address, 4000])
+      const { error, events, gasUsed } = await decide(arbiter, 'split', [id, actor.address, 4000])
       expect(error).toBeNull()
       expect(gasUsed).toBeLessThan(300_000n)
       const farmer = actor.address
@@ -42,7 +42,7 @@ describeWorld('a farmer that does not take the coin', world => {
       expect(await escrow(id)).toMatchObject({ held: 3 })
       for (const name of ['approve', 'dispute', 'returnWork'] as const)
         expect((await act(giver, name, [id, farmer])).error).toBe('AlreadyDecided')
-      expect((await act(arbiter, 'resolve', [id, farmer, false])).error).toBe('AlreadyDecided')
+      expect((await decide(arbiter, 'resolve', [id, farmer, false])).error).toBe('AlreadyDecided')
       expect((await act(giver, 'takeBackTo', [id, farmer, giver])).error).toBe('NothingToRefund')
       expect((await act(stranger, 'release', [id, farmer])).error).toBe('TransferFailed')
 
@@ -56,10 +56,10 @@ describeWorld('a farmer that does not take the coin', world => {
   )
 
   test('takes their money elsewhere, before and after a decision', async () => {
-    const { act, arbiter, balanceOf, otherFarmer, stranger, wait } = world()
+    const { decide, act, arbiter, balanceOf, otherFarmer, stranger, wait } = world()
     const [decided, due] = [await proposed(true), await proposed()]
     await actor.feel('refuse')
-    await act(arbiter, 'resolve', [decided, actor.address, true])
+    await decide(arbiter, 'resolve', [decided, actor.address, true])
     wait(reviewWindow)
     expect((await act(stranger, 'release', [due, actor.address])).error).toBe('TransferFailed')
     const before = await balanceOf(native, otherFarmer)
@@ -72,10 +72,11 @@ describeWorld('a farmer that does not take the coin', world => {
   })
 
   test('leaves it for a year, and then it may go back, wherever the giver says', async () => {
-    const { act, arbiter, balanceOf, farmer, giver, now, otherGiver, payment, stranger, wait } = world()
+    const { decide, act, arbiter, balanceOf, farmer, giver, now, otherGiver, payment, stranger, wait } =
+      world()
     const [decided, due] = [await proposed(true), await proposed()]
     await actor.feel('refuse')
-    await act(arbiter, 'split', [decided, actor.address, 5000])
+    await decide(arbiter, 'split', [decided, actor.address, 5000])
     const { decidedAt } = await payment(decided, actor.address)
     expect((await act(giver, 'reclaim', [due, actor.address])).error).toBe('ReviewOpen')
     expect((await act(giver, 'reclaim', [due, farmer])).error).toBe('NotProposed')
@@ -139,7 +140,7 @@ describeWorld('a farmer that does not take the coin', world => {
   })
 
   test('cannot be made to fail by being mean with gas: all of it, or nothing happens', async () => {
-    const { act, arbiter, balanceOf, escrow, stranger, wait } = world()
+    const { version, act, arbiter, balanceOf, escrow, stranger, wait } = world()
     const [decided, due] = [await proposed(true), await proposed()]
     wait(reviewWindow)
     const tryAll = async (call: (gas: bigint) => Promise<{ error: string | null }>) => {
@@ -152,7 +153,11 @@ describeWorld('a farmer that does not take the coin', world => {
       }
       throw new Error('no gas was enough')
     }
-    await tryAll(gas => act(arbiter, 'resolve', [decided, actor.address, true], 0n, gas))
+    if (version === 3) {
+      await act(arbiter, 'resolve', [decided, actor.address, true])
+      wait(rulingDelay)
+      await tryAll(gas => act(stranger, 'release', [decided, actor.address], 0n, gas))
+    } else await tryAll(gas => act(arbiter, 'resolve', [decided, actor.address, true], 0n, gas))
     const places = [{ escrow: due, farmer: actor.address }]
     await tryAll(gas => act(stranger, 'releaseMany', [places], 0n, gas))
     expect((await escrow(due)).held).toBe(2)
@@ -183,12 +188,23 @@ describeWorld('a farmer that does not take the coin', world => {
   })
 })
 
-describeWorld('a giver that does not take the coin', world => {
+describeBoth('a giver that does not take the coin', world => {
   test.each(['refuse', 'burnGas', 'shout'] as const)(
     'stops no decision either (%s), and has it sent elsewhere',
     async mood => {
-      const { act, arbiter, balanceOf, escrow, escrowOf, farmer, newActor, newQuest, operator, ...rest } =
-        world()
+      const {
+        decide,
+        act,
+        arbiter,
+        balanceOf,
+        escrow,
+        escrowOf,
+        farmer,
+        newActor,
+        newQuest,
+        operator,
+        ...rest
+      } = world()
       const { otherFarmer, payment, stranger, wait } = rest
       const actor = await newActor()
       const quest = newQuest()
@@ -199,7 +215,7 @@ describeWorld('a giver that does not take the coin', world => {
       await act(operator, 'close', [id])
       await actor.feel(mood)
       expect((await actor.act('refund', [id])).error).toBe('TransferFailed')
-      expect((await act(arbiter, 'split', [id, farmer, 2500])).error).toBeNull()
+      expect((await decide(arbiter, 'split', [id, farmer, 2500])).error).toBeNull()
       expect((await act(otherFarmer, 'concede', [id])).error).toBeNull()
       expect(await payment(id, farmer)).toMatchObject({ state: 'Unpaid', farmerOwed: false, giverOwed: true })
       expect((await act(stranger, 'takeBackTo', [id, farmer, stranger])).error).toBe('NotGiver')
@@ -220,8 +236,19 @@ describeWorld('a giver that does not take the coin', world => {
   )
 
   test('after a year gets both parts where neither took theirs', async () => {
-    const { act, arbiter, balanceOf, escrow, escrowOf, newActor, newQuest, operator, otherFarmer, wait } =
-      world()
+    const {
+      decide,
+      act,
+      arbiter,
+      balanceOf,
+      escrow,
+      escrowOf,
+      newActor,
+      newQuest,
+      operator,
+      otherFarmer,
+      wait,
+    } = world()
     const [actor, refusing] = [await newActor(), await newActor()]
     const quest = newQuest()
     await actor.act('fund', [quest, native, 1000n, 1], 1000n)
@@ -229,7 +256,7 @@ describeWorld('a giver that does not take the coin', world => {
     await act(operator, 'propose', [id, refusing.address, false])
     await actor.act('dispute', [id, refusing.address])
     for (const each of [actor, refusing]) await each.feel('refuse')
-    await act(arbiter, 'split', [id, refusing.address, 5000])
+    await decide(arbiter, 'split', [id, refusing.address, 5000])
     wait(year + day)
     expect((await actor.act('reclaim', [id, refusing.address])).error).toBe('TransferFailed')
     const before = await balanceOf(native, otherFarmer)
@@ -239,7 +266,7 @@ describeWorld('a giver that does not take the coin', world => {
   })
 })
 
-describeWorld('a token', world => {
+describeBoth('a token', world => {
   let quirky: Address
   beforeAll(async () => {
     quirky = await world().deploy(quirkyTokenAbi, quirkyTokenBytecode)
@@ -249,13 +276,24 @@ describeWorld('a token', world => {
     world().call(world().stranger, quirky, quirkyTokenAbi, 'setHabits', [fee, lies, calls])
 
   test('that blocks one of the two stops no decision', async () => {
-    const { act, arbiter, balanceOf, block, farmer, fundQuest, giver, operator, otherFarmer, payment } =
-      world()
+    const {
+      decide,
+      act,
+      arbiter,
+      balanceOf,
+      block,
+      farmer,
+      fundQuest,
+      giver,
+      operator,
+      otherFarmer,
+      payment,
+    } = world()
     const id = await fundQuest({ token: quirky, amountEach: 1001n })
     await act(operator, 'propose', [id, farmer, false])
     await act(giver, 'dispute', [id, farmer])
     await block(quirky, farmer, true)
-    expect((await act(arbiter, 'split', [id, farmer, 5000])).error).toBeNull()
+    expect((await decide(arbiter, 'split', [id, farmer, 5000])).error).toBeNull()
     expect(await payment(id, farmer)).toMatchObject({ farmerOwed: true, giverOwed: false })
     expect((await act(farmer, 'releaseTo', [id, otherFarmer])).error).toBeNull()
     expect(await balanceOf(quirky, otherFarmer)).toBe(500n)
@@ -263,14 +301,14 @@ describeWorld('a token', world => {
   })
 
   test('that answers false, or calls a receiver who burns all gas, stops none either', async () => {
-    const { act, arbiter, balanceOf, fundQuest, giver, newActor, operator, stranger } = world()
+    const { decide, act, arbiter, balanceOf, fundQuest, giver, newActor, operator, stranger } = world()
     const actor = await newActor()
     const id = await fundQuest({ token: quirky })
     await act(operator, 'propose', [id, actor.address, false])
     await act(giver, 'dispute', [id, actor.address])
     await setHabits(false, true, false)
     const before = await balanceOf(quirky, giver)
-    const { events } = await act(arbiter, 'split', [id, actor.address, 5000])
+    const { events } = await decide(arbiter, 'split', [id, actor.address, 5000])
     expect(events.map(([name]) => name)).toEqual(['Divided', 'Waiting', 'Waiting'])
     await setHabits(false, false, true)
     await actor.feel('burnGas')

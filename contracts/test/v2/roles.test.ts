@@ -7,7 +7,7 @@ import {
 } from '../../src/index.ts'
 import { native } from '../assets.ts'
 import { day, reviewWindow } from '../terms.ts'
-import { describeWorld, disputePeriod } from './world.ts'
+import { describeBoth, describeWorld, disputePeriod } from './world.ts'
 
 describeWorld('a deployment', world => {
   test('tells its roles and times in the log, and in views', async () => {
@@ -70,9 +70,11 @@ describeWorld('a deployment', world => {
   })
 })
 
-describeWorld('the owner', world => {
+describeBoth('the owner', world => {
   test('stops new proposals, and nothing else', async () => {
     const {
+      decide,
+      proposeAttested,
       act,
       arbiter,
       farmer,
@@ -98,13 +100,13 @@ describeWorld('the owner', world => {
       await act(operator, 'propose', [id, giver, true]),
       await act(operator, 'proposeMany', [[proposal]]),
       await act(operator, 'proposeApproved', [id, giver, true, deadline, signature]),
-      await act(operator, 'proposeAttested', [id, giver, deadline, signature]),
+      await proposeAttested(operator, id, giver, deadline, signature),
     ]
     expect(stopped.map(({ error }) => error)).toEqual(stopped.map(() => 'ProposalsArePaused'))
     await fundQuest()
     const goesOn = [
       await act(giver, 'dispute', [id, farmer]),
-      await act(arbiter, 'resolve', [id, farmer, true]),
+      await decide(arbiter, 'resolve', [id, farmer, true]),
       await act(giver, 'approve', [id, otherFarmer]),
       await act(giver, 'giveNotice', [id]),
       await act(operator, 'close', [id]),
@@ -140,7 +142,7 @@ describeWorld('the owner', world => {
   })
 })
 
-describeWorld('proposeMany', world => {
+describeBoth('proposeMany', world => {
   test('proposes what can be proposed and leaves out the rest', async () => {
     const { act, address, escrow, farmer, fundQuest, newQuest, operator, otherFarmer, stranger } = world()
     const [id, closed] = [await fundQuest({ slots: 2 }), await fundQuest()]

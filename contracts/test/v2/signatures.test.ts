@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { native } from '../assets.ts'
 import { reviewWindow } from '../terms.ts'
 import { ownedBy } from './wallets.ts'
-import { describeWorld } from './world.ts'
+import { work } from './work.ts'
+import { describeBoth } from './world.ts'
 
-describeWorld('an approval that the giver signed', world => {
+describeBoth('an approval that the giver signed', world => {
   const soon = () => world().now() + 3600n
 
   async function proposed(): Promise<Hex> {
@@ -127,15 +128,16 @@ describeWorld('an approval that the giver signed', world => {
   })
 })
 
-describeWorld('an attestation', world => {
+describeBoth('an attestation', world => {
   test('is the attester’s, for one farmer and escrow, and carried by the operator alone', async () => {
-    const { act, attester, farmer, fundQuest, now, operator, payment, sign, stranger } = world()
+    const { proposeAttested, version, attester, farmer, fundQuest, now, operator, payment, sign, stranger } =
+      world()
     const [id, other] = [await fundQuest(), await fundQuest()]
     const deadline = now() + 3600n
     const words = { escrow: id, farmer, deadline }
     const good = await sign.attestation(attester, words)
     const propose = async (by: Address, escrow: Hex, farmer: Address, signature: Hex, until = deadline) =>
-      (await act(by, 'proposeAttested', [escrow, farmer, until, signature])).error
+      (await proposeAttested(by, escrow, farmer, until, signature)).error
     expect(await propose(stranger, id, farmer, good)).toBe('NotOperator')
     expect(await propose(operator, other, farmer, good)).toBe('InvalidSignature')
     expect(await propose(operator, id, stranger, good)).toBe('InvalidSignature')
@@ -146,28 +148,41 @@ describeWorld('an attestation', world => {
     expect(await propose(operator, id, farmer, await sign.attestation(attester, late), late.deadline)).toBe(
       'SignatureExpired',
     )
-    const { events } = await act(operator, 'proposeAttested', [id, farmer, deadline, good])
+    const { events } = await proposeAttested(operator, id, farmer, deadline, good)
     expect(events).toEqual([
       ['Proposed', { escrow: id, farmer, verified: true, reviewEndsAt: now() + reviewWindow }],
       ['Attested', { escrow: id, farmer }],
+      ...(version === 3 ? [['WorkAttested', { escrow: id, farmer, work }]] : []),
     ])
     expect(await payment(id, farmer)).toMatchObject({ attested: true, verified: true })
     expect(await propose(operator, id, farmer, good)).toBe('AlreadyProposed')
   })
 
   test('cannot come after the proposal, and where there is no attester not at all', async () => {
-    const { act, at, attester, deployEscrow, farmer, fundQuest, now, operator, payment, sign } = world()
+    const {
+      proposeAttested,
+      act,
+      at,
+      attester,
+      deployEscrow,
+      farmer,
+      fundQuest,
+      now,
+      operator,
+      payment,
+      sign,
+    } = world()
     const id = await fundQuest()
     await act(operator, 'propose', [id, farmer, false])
     const words = { escrow: id, farmer, deadline: now() + 3600n }
     const signature = await sign.attestation(attester, words)
-    expect((await act(operator, 'proposeAttested', [id, farmer, words.deadline, signature])).error).toBe(
+    expect((await proposeAttested(operator, id, farmer, words.deadline, signature)).error).toBe(
       'AlreadyProposed',
     )
     expect(await payment(id, farmer)).toMatchObject({ attested: false })
     const bare = at(await deployEscrow({ attester: native }))
     const there = await bare.fundQuest()
-    const { error } = await bare.act(operator, 'proposeAttested', [there, farmer, words.deadline, '0x'])
+    const { error } = await bare.proposeAttested(operator, there, farmer, words.deadline, '0x')
     expect(error).toBe('InvalidSignature')
   })
 })

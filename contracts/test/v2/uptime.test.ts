@@ -2,12 +2,12 @@ import type { Address } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { uptimeFeedAbi, uptimeFeedBytecode } from '../fixtures.ts'
 import { day, reviewWindow } from '../terms.ts'
-import { describeWorld, type World } from './world.ts'
+import { describeBoth, type World } from './world.ts'
 
 const faults = { reverts: 1, saysTooLittle: 2, burnsGas: 3 } as const
 const [up, down] = [0n, 1n]
 
-describeWorld('where a sequencer can be down', world => {
+describeBoth('where a sequencer can be down', world => {
   let feed: Address
   let quests: ReturnType<World['at']>
   beforeEach(async () => {

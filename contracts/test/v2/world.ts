@@ -9,7 +9,12 @@ import {
   parseEventLogs,
   zeroAddress,
 } from 'viem'
-import { questEscrowV2Abi as abi, questEscrowV2Bytecode as bytecode } from '../../src/index.ts'
+import {
+  questEscrowV2Abi,
+  questEscrowV2Bytecode,
+  questEscrowV3Abi,
+  questEscrowV3Bytecode,
+} from '../../src/index.ts'
 import { assetsOn, native } from '../assets.ts'
 import { type Outcome, startChain } from '../chain.ts'
 import { describeIn } from '../describe-world.ts'
@@ -17,38 +22,73 @@ import { questId } from '../escrow.ts'
 import { actorAbi, actorBytecode, quirkyTokenAbi, testTokenAbi, testTokenBytecode } from '../fixtures.ts'
 import { day, reviewWindow } from '../terms.ts'
 import { signerFor } from './signatures.ts'
+import { work } from './work.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
-export type Action = ContractFunctionName<typeof abi, 'nonpayable' | 'payable'>
-export type ActionArgs<Name extends Action> = ContractFunctionArgs<typeof abi, 'nonpayable' | 'payable', Name>
+type Mutating = 'nonpayable' | 'payable'
+/** The third version has all of the second, and more. */
+export type Action = ContractFunctionName<typeof questEscrowV3Abi, Mutating>
+type SecondAction = ContractFunctionName<typeof questEscrowV2Abi, Mutating>
+export type ActionArgs<Name extends Action> =
+  | ContractFunctionArgs<typeof questEscrowV3Abi, Mutating, Name>
+  | (Name extends SecondAction ? ContractFunctionArgs<typeof questEscrowV2Abi, Mutating, Name> : never)
+export type Version = 2 | 3
 type Funding = { token?: Address; amountEach?: bigint; slots?: number; giver?: Address }
-export type TermsGiven = { attester?: Address; owner?: Address; uptimeFeed?: Address; arbiter?: Address }
+export type TermsGiven = {
+  operator?: Address
+  attester?: Address
+  owner?: Address
+  uptimeFeed?: Address
+  arbiter?: Address
+  tokens?: readonly [Address, Address, Address]
+}
 
 export const disputePeriod = 14n * day
 export const noticePeriod = 7n * day
 export const year = 365n * day
-const states = ['None', 'Proposed', 'Disputed', 'Released', 'Refunded', 'Split', 'Unpaid'] as const
+/** The arbiter's word of the third version is carried out so long after it. */
+export const rulingDelay = day
+const states = ['None', 'Proposed', 'Disputed', 'Released', 'Refunded', 'Split', 'Unpaid', 'Ruled'] as const
 export const moods = { accept: 0, refuse: 1, burnGas: 2, callBack: 3, shout: 4 } as const
 
+/** The same promises, held by the second version and by the third. */
+export function describeBoth(name: string, tests: (world: () => World) => void): void {
+  describeWorld(name, tests)
+  describeThird(name, tests)
+}
+
+/** In a world of the second version. */
 export function describeWorld(name: string, tests: (world: () => World) => void): void {
   describeIn(startWorld, name, tests)
 }
 
-/** A chain with the second version, a token of which the givers have plenty, and the people of every story. */
-export async function startWorld() {
+/** In a world of the third version. */
+export function describeThird(
+  name: string,
+  tests: (world: () => World) => void,
+  given: TermsGiven = {},
+): void {
+  describeIn(() => startWorld(3, given), `${name}, in the third version`, tests)
+}
+
+/** A chain with one version, a token of which the givers have plenty, and the people of every story. */
+export async function startWorld(version: Version = 2, given: TermsGiven = {}) {
+  const abi = (version === 2 ? questEscrowV2Abi : questEscrowV3Abi) as typeof questEscrowV3Abi
+  const bytecode = version === 2 ? questEscrowV2Bytecode : questEscrowV3Bytecode
   const chain = await startChain()
   const { client } = chain
   const [operator, arbiter, giver, farmer, otherGiver, otherFarmer, stranger, attester, owner, sponsor] =
     people(chain.people)
-  const address = await deployEscrow()
   const token = await chain.deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'TUSD', 6])
+  const address = await deployEscrow(given)
   const assets = assetsOn(chain, address)
   for (const rich of [giver, otherGiver, sponsor]) await assets.allow(token, rich, 10n ** 18n)
   let quests = 0
 
   /** Deploys one more, with the usual roles but for those given. */
   function deployEscrow(given: TermsGiven = {}): Promise<Address> {
-    const roles = { operator, arbiter, attester, owner, uptimeFeed: zeroAddress, ...given }
+    const tokens = [token, zeroAddress, zeroAddress]
+    const roles = { operator, arbiter, attester, owner, uptimeFeed: zeroAddress, tokens, ...given }
     return chain.deploy(abi, bytecode, [{ ...roles, reviewWindow, disputePeriod }])
   }
 
@@ -62,9 +102,33 @@ export async function startWorld() {
       value = 0n,
       gas?: bigint,
     ) {
-      const data = encode(name, args)
+      const data = encodeFor(version, name, args)
       const outcome = await chain.send({ from, to: address, data, value, ...(gas ? { gas } : {}) })
       return { error: outcome.error, events: eventsOf(outcome), gasUsed: outcome.gasUsed }
+    }
+
+    /** The arbiter decides, and the decision is carried out: at once in the second version, a day later in the third. */
+    async function decide<Name extends 'resolve' | 'split'>(
+      from: Address,
+      name: Name,
+      args: ActionArgs<Name>,
+    ) {
+      const ruled = await act(from, name, args)
+      if (version === 2 || ruled.error !== null) return ruled
+      chain.wait(rulingDelay)
+      const [escrow, farmer] = args as unknown as readonly [Hex, Address]
+      const done = await act(stranger, 'release', [escrow, farmer])
+      const told = ruled.events.filter(([event]) => event !== 'Ruled')
+      return { error: done.error, events: [...told, ...done.events], gasUsed: done.gasUsed }
+    }
+
+    /** The operator proposes work that the attester signed for. */
+    function proposeAttested(
+      ...[from, escrow, farmer, deadline, signature]: [Address, Hex, Address, bigint, Hex]
+    ) {
+      return version === 2
+        ? act(from, 'proposeAttested', [escrow, farmer, deadline, signature])
+        : act(from, 'proposeAttested', [escrow, farmer, work, deadline, signature])
     }
 
     function eventsOf({ logs }: Outcome) {
@@ -78,9 +142,11 @@ export async function startWorld() {
     return {
       address,
       act,
+      decide,
+      proposeAttested,
       eventsOf,
       escrowOf,
-      sign: signerFor(chain, address),
+      sign: signerFor(chain, address, version),
       /** Funds a new quest, and answers with its escrow. */
       fundQuest: async (given: Funding = {}): Promise<Hex> => {
         const { token = native, amountEach = 1000n, slots = 3, giver: from = giver } = given
@@ -98,7 +164,7 @@ export async function startWorld() {
       payment: async (id: Hex, farmer: Address) => {
         const seen = await client.readContract({ abi, address, functionName: 'payments', args: [id, farmer] })
         const [state, verified, reviewEndsAt, disputedAt, decidedAt, share, returned, ...rest] = seen
-        const [attested, farmerOwed, giverOwed] = rest
+        const [attested, farmerOwed, giverOwed, paused] = rest
         const times = {
           reviewEndsAt: BigInt(reviewEndsAt),
           disputedAt: BigInt(disputedAt),
@@ -113,6 +179,7 @@ export async function startWorld() {
           attested,
           farmerOwed,
           giverOwed,
+          ...(paused ? { paused } : {}),
         }
       },
     }
@@ -128,6 +195,8 @@ export async function startWorld() {
   }
 
   return {
+    version,
+    abi,
     ...chain,
     ...at(address),
     ...assets,
@@ -154,7 +223,7 @@ export async function startWorld() {
         feel: (mood: keyof typeof moods, data: Hex = '0x', target = address) =>
           call(stranger, actor, actorAbi, 'setMood', [moods[mood], target, data]),
         act: async <Name extends Action>(name: Name, args: ActionArgs<Name>, value = 0n) => {
-          const doing = [address, value, encode(name, args)] as const
+          const doing = [address, value, encodeFor(version, name, args)] as const
           const data = encodeFunctionData({ abi: actorAbi, functionName: 'act', args: doing })
           return chain.send({ from: stranger, to: actor, data, value })
         },
@@ -165,7 +234,13 @@ export async function startWorld() {
   }
 }
 
+/** Of a function that both versions have alike. */
 export function encode<Name extends Action>(functionName: Name, args: ActionArgs<Name>): Hex {
+  return encodeFor(3, functionName, args)
+}
+
+function encodeFor<Name extends Action>(version: Version, functionName: Name, args: ActionArgs<Name>): Hex {
+  const abi = version === 2 ? questEscrowV2Abi : questEscrowV3Abi
   return encodeFunctionData({ abi, functionName, args } as unknown as EncodeFunctionDataParameters)
 }
 
