@@ -425,6 +425,8 @@ export type AssignmentTable = {
   newcomer: Generated<number>
   /** The farmer whose place it was, for the part of another member of its team; null for a place of their own. */
   team_of: Address | null
+  /** 0 for the part of a member that is no finished piece of work of theirs. */
+  finished: Generated<number>
   /** JSON: the fields that no statement looks up (`quests/change/place-state.ts`); null for none. */
   state: string | null
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */

@@ -89,6 +89,7 @@ import { credentials } from './133-credentials.ts'
 import { thanksWaiting } from './135-thanks-waiting.ts'
 import { dueIndexes } from './136-due-indexes.ts'
 import { plans } from './137-plans.ts'
+import { finishedParts } from './143-finished-parts.ts'
 import { paidByProposals } from './144-paid-by-proposals.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -180,6 +181,7 @@ const migrations = {
   '135-thanks-waiting': thanksWaiting,
   '136-due-indexes': () => dueIndexes,
   '137-plans': plans,
+  '143-finished-parts': () => finishedParts,
   '144-paid-by-proposals': paidByProposals,
 }
 

@@ -18,6 +18,7 @@ import { expiry } from './kinds/expiry.ts'
 import { invite } from './kinds/invite.ts'
 import { judge } from './kinds/judge.ts'
 import { letters } from './kinds/letters.ts'
+import { nextPart } from './kinds/next-part.ts'
 import { pay } from './kinds/pay.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
@@ -34,6 +35,7 @@ const kinds: readonly Kind[] = [
   returned,
   expiry,
   invite,
+  nextPart,
   share,
   pay,
   thanks,

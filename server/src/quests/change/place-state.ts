@@ -30,6 +30,7 @@ const PlaceState = Type.Partial(
           share: Type.Integer(),
           account: Type.Union([Type.String(), Type.Null()]),
           agreedAt: Type.Union([Time, Type.Null()]),
+          ownMerge: Type.Optional(Type.Literal(true)),
         }),
       ),
       times: Type.Integer(),

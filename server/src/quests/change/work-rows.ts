@@ -19,7 +19,7 @@ import {
   type Work,
   type Worth,
 } from '../../rules/lifecycle/quest.ts'
-import { noTeam, type Team } from '../../rules/lifecycle/team.ts'
+import { isFinished, noTeam, type Team } from '../../rules/lifecycle/team.ts'
 import { type PlaceState, readState, writeState } from './place-state.ts'
 
 export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
@@ -300,10 +300,12 @@ function toEnding(ending: Ending | null) {
   } satisfies Partial<AssignmentRow>
 }
 
-function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
-  if (worth === null) return {}
+function fromWorth({ worth, of, part }: Ended): Partial<AssignmentRow> {
+  const finished = isFinished(of, part) ? 1 : 0
+  if (worth === null) return { finished }
   const { backing, counts, countedAt, denial, payment, word, remindAt } = worth
   return {
+    finished,
     backing,
     counted: counts ? 1 : 0,
     counted_at: countedAt,
@@ -413,5 +415,6 @@ export function newRow(
     reclaimed_at: null,
     newcomer: newcomer ? 1 : 0,
     team_of: null,
+    finished: 1,
   }
 }

@@ -183,7 +183,7 @@ export const german: Catalogue = {
     }),
     'next-part': ({ title, until }) => ({
       what: 'Ihr nächster Teil',
-      body: `Der nächste Teil des Plans, „${title}“, steht Ihnen offen. ${until === null ? 'Wer für diesen Teil bezahlt wurde, hat ihn 72 Stunden ab der ersten Freigabe für sich.' : `Bis ${moment(until)}, also 72 Stunden lang, ist er nur für die da, die für diesen Teil bezahlt wurden.`}`,
+      body: `Der nächste Teil des Plans, „${title}“, steht Ihnen offen. ${until === null ? 'Wer für diesen Teil bezahlt wurde, hat ihn 72 Stunden ab der ersten Freigabe für sich.' : `Bis ${moment(until)}, also 72 Stunden ab der ersten Freigabe, ist er nur für die da, die für diesen Teil bezahlt wurden.`}`,
     }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Dank',

@@ -177,7 +177,7 @@ export const english: Catalogue = {
     }),
     'next-part': ({ title, until }) => ({
       what: 'Your next part',
-      body: `The next part of the plan, “${title}”, is open to you. ${until === null ? 'The farmers who were paid for this part have it to themselves for 72 hours from the first payment.' : `It is for those alone who were paid for this part, until ${instant(until)}: 72 hours.`}`,
+      body: `The next part of the plan, “${title}”, is open to you. ${until === null ? 'The farmers who were paid for this part have it to themselves for 72 hours from the first payment.' : `It is for those alone who were paid for this part, until ${instant(until)}: 72 hours from the first payment.`}`,
     }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Thanked',

@@ -180,7 +180,7 @@ export const spanish: Catalogue = {
     }),
     'next-part': ({ title, until }) => ({
       what: 'Su siguiente parte',
-      body: `La siguiente parte del plan, «${title}», está abierta para usted. ${until === null ? 'Quienes cobraron por esta parte la tienen para sí durante 72 horas desde la primera liberación.' : `Es solo para quienes cobraron por esta parte hasta ${moment(until)}: 72 horas.`}`,
+      body: `La siguiente parte del plan, «${title}», está abierta para usted. ${until === null ? 'Quienes cobraron por esta parte la tienen para sí durante 72 horas desde la primera liberación.' : `Es solo para quienes cobraron por esta parte hasta ${moment(until)}: 72 horas desde la primera liberación.`}`,
     }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Agradecimiento',

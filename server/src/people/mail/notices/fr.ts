@@ -180,7 +180,7 @@ export const french: Catalogue = {
     }),
     'next-part': ({ title, until }) => ({
       what: 'Votre prochaine partie',
-      body: `La prochaine partie du plan, « ${title} », vous est ouverte. ${until === null ? 'Les personnes payées pour cette partie l’ont pour elles seules pendant 72 heures dès la première libération.' : `Elle est réservée aux personnes payées pour cette partie jusqu’au ${moment(until)} : 72 heures.`}`,
+      body: `La prochaine partie du plan, « ${title} », vous est ouverte. ${until === null ? 'Les personnes payées pour cette partie l’ont pour elles seules pendant 72 heures dès la première libération.' : `Elle est réservée aux personnes payées pour cette partie jusqu’au ${moment(until)} : 72 heures dès la première libération.`}`,
     }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Remerciement',

@@ -113,7 +113,7 @@ function tellOfRelease(
 function tellOfNext({ next, tally }: Quest, farmer: Address, now: number): Said[] {
   if (next === null) return []
   const until = tally.released === 0 ? now + firstRightMs : null
-  return [quiet([farmer], 'next-part', { title: next.title, until })]
+  return [{ ...quiet([farmer], 'next-part', { title: next.title, until }), tellsDoer: true }]
 }
 
 /** The others have their parts by now. */

@@ -2,7 +2,7 @@ import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
 import { quiet } from '../notice.ts'
 import type { ConfirmedBy, Quest, ShownPayment, Worth } from '../quest.ts'
-import { shareOfCost } from '../team.ts'
+import { isFinished, shareOfCost } from '../team.ts'
 import { event } from './event.ts'
 import { ofPlace } from './place.ts'
 
@@ -179,7 +179,11 @@ function paidWorkOf({ amount, giver, token, work }: Quest, farmer: Address) {
   const part = work.get(farmer)
   if (part?.status !== 'released' || part.worth === null) return null
   const share = shareOfCost(part.ending?.share, part.part)
-  return { worth: part.worth, about: { farmer, giver, token, amount: part.paid ?? amount, share } }
+  const partial = !isFinished(part.of, part.part) && { partial: true as const }
+  return {
+    worth: part.worth,
+    about: { farmer, giver, token, amount: part.paid ?? amount, share, ...partial },
+  }
 }
 
 function rewardOf({ amount, token, work }: Quest, farmer: Address): { amount: string; token: string } {
