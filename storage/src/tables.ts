@@ -149,6 +149,7 @@ export type Tables = {
   filtered_scores: FilteredScoreTable
   score_events: ScoreEventTable
   payments: PaymentTable
+  payment_prices: PaymentPriceTable
   guilds: { guild: string; members: number }
   guild_scores: { season: number; guild: string; points: number }
   ledger_transfers: LedgerTransferTable
@@ -705,6 +706,21 @@ export type QuestEventTable = {
   details: string
   /** `agent` where the actor's key is an agent's. */
   via: 'agent' | null
+}
+
+/** What a whole token was worth when a proved payment was made; looked up after it. */
+export type PaymentPriceTable = {
+  quest_id: string
+  farmer: Address
+  /** The payment's time, for which it was looked up; null until then. */
+  paid_at: number | null
+  /** In exact digits; null where the feed said none. */
+  price: string | null
+  currency: string | null
+  /** Since when the feed had said it. */
+  price_at: number | null
+  tries: number
+  check_at: number
 }
 
 export type AddressCountTable = {

@@ -438,6 +438,12 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       signature: "'0x'",
       at,
     },
+    payment_prices: {
+      quest_id: quest,
+      farmer: person('i'),
+      tries: '0',
+      check_at: never,
+    },
     proposal_works: {
       proposal_id: id('proposal'),
       quest_id: quest,

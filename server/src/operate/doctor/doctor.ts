@@ -18,6 +18,7 @@ import { images } from './images.ts'
 import { ledger } from './ledger.ts'
 import { passkeys } from './passkeys.ts'
 import { paymasters } from './paymasters.ts'
+import { priceFeeds } from './price-feeds.ts'
 import { settings } from './settings.ts'
 import { time } from './time.ts'
 import { tracing } from './tracing.ts'
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   paymasters,
   contract,
   treasury,
+  priceFeeds,
   time,
   disk,
   files,

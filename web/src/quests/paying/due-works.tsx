@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
+import { Estimate } from '../../service/estimate.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { often } from '../../service/often.ts'
@@ -72,7 +73,7 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
           <Trans>Pay the chosen works</Trans>
         </h2>
         <p>
-          <Amount amount={sumOf(owed)} token={token} />{' '}
+          <Amount amount={sumOf(owed)} token={token} /> <Estimate amount={sumOf(owed)} token={token} />{' '}
           <span className="text-sm text-muted">
             <Plural value={chosen.length} one="# work" other="# works" />
           </span>
