@@ -20,6 +20,7 @@ import type {
 } from './bot-tables.ts'
 import type { CodehostAppTable, CodehostHeardTable, SetupStateTable } from './codehost-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
+import type { ContestEntryTable, ContestWordTable } from './contest-tables.ts'
 import type { CredentialKeyTable, CredentialTable } from './credential-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -98,6 +99,8 @@ export type Tables = {
   assignments: AssignmentTable
   applications: ApplicationTable
   team_members: TeamMemberTable
+  contest_entries: ContestEntryTable
+  contest_words: ContestWordTable
   place_notes: PlaceNoteTable
   bookmarks: BookmarkTable
   thanks: ThanksTable
@@ -320,6 +323,12 @@ export type QuestTable = {
   /** The id of the first part of the plan that it belongs to, and its place there, from 1; null for none. */
   plan: string | null
   plan_place: number | null
+  /** The terms of a contest and how far it is, as JSON; null for any other quest. */
+  contest: string | null
+  /** Its entries. */
+  contest_entries: Generated<number>
+  /** When a silence decides it next; null once it is decided, and for any other quest. */
+  contest_due: number | null
 }
 export type QuestRow = Selectable<QuestTable>
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Application, admissions, Requirements } from './applications.ts'
+import { Contest, contestActions, newContest } from './contests.ts'
 import { Answer, Decision, judgingActions, Offer } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
@@ -321,6 +322,7 @@ export const Quest = Type.Object({
   commentCount: Type.Optional(Type.Integer({ description: 'For a single quest, not in a list' })),
   hidden: Type.Optional(Hidden),
   plan: Type.Optional(Plan),
+  contest: Type.Optional(Contest),
 })
 export interface Quest extends Static<typeof Quest> {}
 
@@ -359,6 +361,7 @@ export const NewQuest = Type.Object({
   admission: Type.Optional(Admission),
   requires: Type.Optional(Type.Partial(Requirements)),
   questions: Type.Optional(NewQuestions),
+  ...newContest,
 })
 export type NewQuest = Static<typeof NewQuest>
 
@@ -390,7 +393,15 @@ export type PostedPlan = Static<typeof PostedPlan>
 /** A giver's changes of a quest: absent fields stay; null removes an optional one. */
 export const QuestEdits = Type.Partial(
   Type.Object({
-    ...Type.Omit(NewQuest, ['chainId']).properties,
+    ...Type.Omit(NewQuest, [
+      'chainId',
+      'mode',
+      'prizes',
+      'entriesUntil',
+      'decideUntil',
+      'maxEntries',
+      'sealed',
+    ]).properties,
     reward: Text(100, {
       minLength: 1,
       description: 'Made from rewardAmount and rewardToken by default',
@@ -576,6 +587,7 @@ export const questActions = {
   }),
   ...judgingActions,
   ...sharingActions,
+  ...contestActions,
   review: Type.Object({
     questId,
     action: Type.Literal('review'),

@@ -24,6 +24,7 @@ export const taskKinds = [
   'share',
   'pay',
   'thanks',
+  'rank',
   'letters',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

@@ -71,6 +71,7 @@ import { questRoutes } from '../quests/board/routes.ts'
 import { pinWork } from '../quests/codehost/pin-work.ts'
 import { codehostRoutes } from '../quests/codehost/routes.ts'
 import { commentRoutes } from '../quests/comments/routes.ts'
+import { contestRoutes } from '../quests/contests/routes.ts'
 import { givingRoutes } from '../quests/giving/routes.ts'
 import { payoutRoutes } from '../quests/payouts/routes.ts'
 import { balanceFigures } from '../quests/rails/chain-rail/balance.ts'
@@ -107,6 +108,7 @@ const domains = [
   pictureRoutes,
   taskRoutes,
   payoutRoutes,
+  contestRoutes,
   thanksRoutes,
   credentialRoutes,
   sponsoredGasRoutes,

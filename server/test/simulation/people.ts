@@ -76,6 +76,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
     questions: '[]',
     category: 'gates',
     conditions: null,
+    contest: null,
     codehostRepo: null,
     codehostIssue: null,
     repoKey: null,

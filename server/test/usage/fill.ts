@@ -355,6 +355,17 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       },
       ...{ at, agreed_at: at },
     },
+    contest_entries: {
+      quest_id: quest,
+      farmer,
+      id: id('entry'),
+      account: "case when i % 2 = 0 then 'account-' || i end",
+      text: "'sealed'",
+      at,
+      updated_at: at,
+      outcome: "case when i % 50 <> 0 then 'not-won' end",
+    },
+    contest_words: { quest_id: quest, about: "'dispute'", author: person('i % 5000'), text: "'Mine.'", at },
     bookmarks: { address: person('i % 5000'), quest_id: quest, at },
     subscriptions: {
       id: "'channel' || i",

@@ -139,6 +139,15 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
     ),
     due: at => <When at={at} />,
   },
+  rank: {
+    label: t`Rank the entries`,
+    tone: 'moss',
+    due: at => (
+      <Trans comment="When all entries of a contest are paid alike">
+        all are paid alike <When at={at} />
+      </Trans>
+    ),
+  },
   thanks: {
     label: t`Thanks`,
     tone: 'wheat',

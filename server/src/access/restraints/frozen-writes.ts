@@ -8,6 +8,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'PATCH /quests':
     'most of its actions end what is under way; those that begin something refuse by themselves',
   'DELETE /quests/invite': 'an invitation that is declined is over',
+  'DELETE /quests/entries': 'an entry that is withdrawn is over',
   'DELETE /quests/comments': 'to take words back adds none',
   'PUT /quests/comments': 'to close a conversation begins none',
   'PUT /quests/desk': 'nobody else reads a note',

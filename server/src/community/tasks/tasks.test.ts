@@ -19,6 +19,7 @@ const none = {
   share: 0,
   pay: 0,
   thanks: 0,
+  rank: 0,
   letters: 0,
 }
 

@@ -20,6 +20,7 @@ import { judge } from './kinds/judge.ts'
 import { letters } from './kinds/letters.ts'
 import { nextPart } from './kinds/next-part.ts'
 import { pay } from './kinds/pay.ts'
+import { rank } from './kinds/rank.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
 import { share } from './kinds/share.ts'
@@ -39,6 +40,7 @@ const kinds: readonly Kind[] = [
   share,
   pay,
   thanks,
+  rank,
   letters,
 ]
 

@@ -64,6 +64,17 @@ export const counterLaws: readonly Law[] = [
   },
   {
     kind: 'counters',
+    says: 'a contest that counts its entries otherwise than they are',
+    find: () =>
+      differ(
+        raw(
+          'select quest_id as what, count(*) as n from contest_entries where outcome is null group by quest_id',
+        ),
+        raw('select id as what, contest_entries as n from quests where contest_due is not null'),
+      ),
+  },
+  {
+    kind: 'counters',
     says: 'a quest whose events are not numbered from 1 to their count',
     find: () =>
       raw(`select q.id as what, cast(q.events as text) as expected,

@@ -10,7 +10,8 @@ export function weigh(quest: Quest, event: QuestEvent, { pointsFor }: Pick<Rules
   if (event.kind !== 'released' && event.kind !== 'share-released') return event
   const place = event.kind === 'released' ? event.farmer : event.of
   const backing = event.backing ?? backingOf(quest, quest.work.get(place), event.farmer)
-  const isProved = isProof(backing) || (pointsFor === 'recorded' && quest.thanks === null)
+  const isProved =
+    isProof(backing) || (pointsFor === 'recorded' && quest.thanks === null && quest.contest === null)
   const counts = !isNothing(event.paid) && isProved
   return { ...event, backing, counts }
 }

@@ -34,6 +34,7 @@ import { endExpired, passDeadlines, warnOfExpiry, warnOfIdleness } from '../../q
 import { closeApplications, expireApplications } from '../../quests/board/due-applications.ts'
 import { foldWords } from '../../quests/board/fold-words.ts'
 import { forgetDeliveries } from '../../quests/codehost/webhook.ts'
+import { decideContests } from '../../quests/contests/due.ts'
 import { keepEscrow } from '../../quests/rails/chain-rail/keeper.ts'
 import { reconcileEscrow } from '../../quests/rails/chain-rail/reconcile.ts'
 import { payInLedger } from '../../quests/rails/ledger-rail/due.ts'
@@ -65,6 +66,7 @@ export const whatIsDue: readonly Duty[] = [
   wakePulls,
   tellPulls,
   followPayments,
+  decideContests,
   attendThanks,
   remindPayers,
   weighPayments,

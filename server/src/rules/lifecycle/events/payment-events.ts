@@ -79,13 +79,13 @@ type PaymentSettled = OfTransaction & {
 }
 
 export const paymentSettled = event<PaymentSettled>({
-  evolve: ofPayment((worth, { paidAt, payer, proposal = null }, payment, at) => {
+  evolve: ofPayment((worth, { paidAt, payer, proposal = null }, payment, at, { contest }) => {
     const settled = {
       ...worth,
       payment: { ...payment, paidAt, mined: { at: paidAt, payer }, proposal },
       denial: null,
     }
-    return worth.counts ? settled : { ...settled, counts: true, countedAt: at }
+    return worth.counts || contest !== null ? settled : { ...settled, counts: true, countedAt: at }
   }),
   public: ['chainId', 'txHash', 'paidAt', 'payer', 'proposal'],
   words: [],
@@ -98,7 +98,9 @@ export const paymentSettled = event<PaymentSettled>({
   deeds(quest, { farmer }, at) {
     const paid = paidWorkOf(quest, farmer)
     if (paid === null) return []
-    return [{ kind: 'settled', ...paid.about, countedAt: paid.worth.counts ? null : at }]
+    return [
+      { kind: 'settled', ...paid.about, countedAt: paid.worth.counts || quest.contest !== null ? null : at },
+    ]
   },
 })
 
@@ -152,15 +154,15 @@ export const paymentRefused = event<PaymentRefused>({
 
 /** Evolves the worth of released work; `payment` is the transaction as known so far, not counted yet. */
 function ofPayment<E extends PaymentEvent>(
-  change: (worth: Worth, event: E, payment: ShownPayment, at: number) => Worth,
+  change: (worth: Worth, event: E, payment: ShownPayment, at: number, quest: Quest) => Worth,
 ) {
-  return ofPlace<E>((work, event, at) => {
+  return ofPlace<E>((work, event, at, quest) => {
     if (work?.status !== 'released' || work.worth === null)
       throw new Error(`${event.kind} cannot happen to work of ${event.farmer} that was not released`)
     const { chainId, txHash: hash } = event
     const { part, mined, confirmedBy } = work.worth.payment ?? { part: 0, mined: null, confirmedBy: null }
     const payment = { chainId, hash, part, mined, paidAt: null, confirmedBy, proposal: null }
-    return { ...work, worth: change(work.worth, event, payment, at) }
+    return { ...work, worth: change(work.worth, event, payment, at, quest) }
   })
 }
 
