@@ -92,6 +92,8 @@ import { plans } from './137-plans.ts'
 import { contests } from './138-contests.ts'
 import { backers } from './140-backers.ts'
 import { finishedParts } from './143-finished-parts.ts'
+import { paidByProposals } from './144-paid-by-proposals.ts'
+import { paymentPrices } from './145-payment-prices.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -185,6 +187,8 @@ const migrations = {
   '138-contests': contests,
   '140-backers': backers,
   '143-finished-parts': () => finishedParts,
+  '144-paid-by-proposals': paidByProposals,
+  '145-payment-prices': paymentPrices,
 }
 
 /** Oldest first: the newest one names the database's schema. */
