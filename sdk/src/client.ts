@@ -78,7 +78,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
     ),
     files: area('upload list open delete', async () => (await import('./files.ts')).files),
     communityDao: area(
-      'get page propose change proposal votes ownVote exportVotes vote castVote delegations delegate revokeDelegation veto',
+      'get page propose change proposal votes ownVote exportVotes safeFile showPaid vote castVote delegations delegate revokeDelegation veto',
       async () => (await import('./community-dao.ts')).communityDao,
     ),
     moderation: area(

@@ -312,6 +312,20 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     })),
     { method: 'GET', path: '/community-dao/proposals', query: { id: 'a' } },
+    { method: 'GET', path: '/community-dao/proposals/safe.json', query: { id: 'a' } },
+    {
+      method: 'POST',
+      path: '/community-dao/proposals/paid',
+      body: { proposalId: 'a', txHash: `0x${'1'.repeat(64)}` },
+    },
+    {
+      method: 'POST',
+      path: '/community-dao',
+      body: {
+        ...{ title: 'a', description: 'a', category: 'a', endsAt: '2030-01-02T00:00:00Z' },
+        pay: { works: [{ questId: 'a', farmer: address }] },
+      },
+    },
     { method: 'GET', path: '/community-dao/votes', query: { proposal: 'a', limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/community-dao/votes/own', query: { proposal: 'a' } },
     { method: 'GET', path: '/community-dao/votes/export', query: { proposal: 'a' } },

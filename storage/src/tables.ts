@@ -54,7 +54,13 @@ import type {
 } from './session-tables.ts'
 import type { ThanksTable } from './thanks-tables.ts'
 import type { TrustEntryTable, TrustListTable, TrustReadTable } from './trust-tables.ts'
-import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from './vote-tables.ts'
+import type {
+  BallotMemberTable,
+  BallotTable,
+  DelegationTable,
+  ProposalWorkTable,
+  VoteTable,
+} from './vote-tables.ts'
 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
@@ -146,6 +152,7 @@ export type Tables = {
   filtered_scores: FilteredScoreTable
   score_events: ScoreEventTable
   payments: PaymentTable
+  payment_prices: PaymentPriceTable
   guilds: { guild: string; members: number }
   guild_scores: { season: number; guild: string; points: number }
   ledger_transfers: LedgerTransferTable
@@ -157,6 +164,7 @@ export type Tables = {
   ballots: BallotTable
   ballot_members: BallotMemberTable
   votes: VoteTable
+  proposal_works: ProposalWorkTable
   delegations: DelegationTable
   treasury_balances: TreasuryBalanceTable
   escrows: EscrowTable
@@ -707,6 +715,21 @@ export type QuestEventTable = {
   details: string
   /** `agent` where the actor's key is an agent's. */
   via: 'agent' | null
+}
+
+/** What a whole token was worth when a proved payment was made; looked up after it. */
+export type PaymentPriceTable = {
+  quest_id: string
+  farmer: Address
+  /** The payment's time, for which it was looked up; null until then. */
+  paid_at: number | null
+  /** In exact digits; null where the feed said none. */
+  price: string | null
+  currency: string | null
+  /** Since when the feed had said it. */
+  price_at: number | null
+  tries: number
+  check_at: number
 }
 
 export type AddressCountTable = {

@@ -132,6 +132,7 @@ const optional = {
   ),
   paidAt: Instant,
   payer: Nullable(Address),
+  proposal: Type.String({ description: "The proposal by which the community's treasury is the payer" }),
   confirmedBy: Type.Enum(['farmer', 'platform'], {
     description: 'The one who confirmed the payment',
   }),

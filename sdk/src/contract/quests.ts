@@ -102,6 +102,12 @@ export const WorkPayment = Type.Object({
       description: 'The one who confirmed the payment; null where it needed no word',
     }),
   ),
+  proposal: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description:
+        "The proposal of the members by which the community's treasury paid it, in the giver's stead; otherwise left out",
+    }),
+  ),
   chainId: Type.Optional(
     Type.Integer({ description: 'This and the following fields: for a single quest, not in a list' }),
   ),

@@ -11,6 +11,7 @@ import { requireUnfrozen } from '../access/restraints/frozen.ts'
 import { refuseFrozen } from '../access/restraints/frozen-writes.ts'
 import { accountRoutes } from '../community/account/routes.ts'
 import { daoJsonRoutes } from '../community/community-dao/dao-json-routes.ts'
+import { payoutOfProposalRoutes } from '../community/community-dao/payout-routes.ts'
 import { communityDaoRoutes } from '../community/community-dao/routes.ts'
 import { voteRoutes } from '../community/community-dao/vote-routes.ts'
 import { moderationRoutes } from '../community/moderation/routes.ts'
@@ -96,6 +97,7 @@ const domains = [
   communityDaoRoutes,
   daoJsonRoutes,
   voteRoutes,
+  payoutOfProposalRoutes,
   resolveRoutes,
   codehostRoutes,
   verifyRoutes,

@@ -449,6 +449,22 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       signature: "'0x'",
       at,
     },
+    payment_prices: {
+      quest_id: quest,
+      farmer: person('i'),
+      tries: '0',
+      check_at: never,
+    },
+    proposal_works: {
+      proposal_id: id('proposal'),
+      quest_id: quest,
+      farmer: person('i'),
+      chain_id: '1',
+      payer: person('20000 + i'),
+      token: "'USDC'",
+      amount: "'1'",
+      also_paid: "case when i % 100 = 0 then '1:0x' || i end",
+    },
     treasury_balances: {
       chain_id: 'i',
       token: "'USDC'",

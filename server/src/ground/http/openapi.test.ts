@@ -105,6 +105,8 @@ const endpoints = {
   'POST /community-dao': true,
   'PUT /community-dao': true,
   'GET /community-dao/proposals': false,
+  'GET /community-dao/proposals/safe.json': false,
+  'POST /community-dao/proposals/paid': true,
   'GET /community-dao/votes': false,
   'GET /community-dao/votes/own': true,
   'GET /community-dao/votes/export': false,

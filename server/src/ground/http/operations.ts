@@ -98,6 +98,8 @@ export const operations: Readonly<Record<string, string>> = {
   'POST /community-dao': 'propose',
   'PUT /community-dao': 'updateCommunityDao',
   'GET /community-dao/proposals': 'getProposal',
+  'GET /community-dao/proposals/safe.json': 'getProposalSafeFile',
+  'POST /community-dao/proposals/paid': 'showProposalPaid',
   'GET /community-dao/votes': 'listVotes',
   'GET /community-dao/votes/own': 'getOwnVote',
   'GET /community-dao/votes/export': 'exportVotes',

@@ -42,6 +42,8 @@ const PlaceState = Type.Partial(
     /** The person whose word makes a shown payment count. */
     confirmedBy: Type.Union([Type.Literal('farmer'), Type.Literal('platform')]),
     deniedAt: Time,
+    /** The proposal by which the treasury made this payment. The version before may show another one beside it. */
+    mandate: Type.Object({ proposal: Type.String(), payment: Type.String() }),
     /** The transaction by which the giver says that they paid. */
     saidTransaction: Type.String(),
   }),

@@ -229,6 +229,17 @@ const byPayment: fc.WeightedArbitrary<Command>[] = [
     })),
   },
   {
+    weight: 2,
+    arbitrary: farmer.map(farmer => ({
+      kind: 'settle-payment',
+      ...unsigned(farmer),
+      ...shown,
+      paidAt: 4_000_000_000_000,
+      payer: farmer,
+      proposal: 'proposal-1',
+    })),
+  },
+  {
     weight: 3,
     arbitrary: farmer.map(farmer => ({ kind: 'say-paid', by: giver, farmer, transaction: shown.hash })),
   },

@@ -160,7 +160,16 @@ function toPayment(row: AssignmentRow, state: PlaceState): ShownPayment | null {
   // Versions before this one keep the time of mining only for payments that count.
   const minedAt = state.minedAt ?? paidAt
   const mined = minedAt === null ? null : { at: minedAt, payer }
-  return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy }
+  const proposal = mandateOf(row, state)
+  return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy, proposal }
+}
+
+/** The proposal by which the treasury made the payment that counts. */
+export function mandateOf(
+  { payment, payment_ref }: Pick<AssignmentRow, 'payment' | 'payment_ref'>,
+  { mandate }: PlaceState,
+): string | null {
+  return payment === 'paid' && mandate?.payment === payment_ref ? mandate.proposal : null
 }
 
 function toDenial(
@@ -320,6 +329,10 @@ function worthState({ worth }: Ended) {
     confirmedBy: payment?.confirmedBy ?? null,
     deniedAt: denial?.at ?? null,
     saidTransaction: word?.transaction ?? null,
+    mandate:
+      payment?.proposal == null
+        ? null
+        : { proposal: payment.proposal, payment: referenceOf(payment, payment.part) },
   }
 }
 

@@ -193,6 +193,8 @@ export type ShownPayment = Transaction & {
   readonly paidAt: number | null
   /** The one whose word made it count; null where it speaks for itself, or does not count. */
   readonly confirmedBy: ConfirmedBy | null
+  /** The proposal by which the community's treasury paid it in the giver's stead; null where it did not. */
+  readonly proposal: string | null
 }
 
 /** `platform`: the platform wallet decided that the farmer was paid. */

@@ -42,6 +42,7 @@ import { endDisputes } from '../../quests/rails/ledger-rail/end-disputes.ts'
 import { followPayments } from '../../quests/rails/ledger-rail/follow-payments.ts'
 import { remindPayers } from '../../quests/rails/ledger-rail/remind-payers.ts'
 import { weighPayments } from '../../quests/rails/ledger-rail/weigh-payments.ts'
+import { pricePayments } from '../../quests/rails/price-payments.ts'
 import { attendThanks } from '../../quests/thanks/attend.ts'
 import { lookAgain } from '../../quests/verify/look-again.ts'
 import { recheckMerges } from '../../quests/verify/recheck.ts'
@@ -69,6 +70,7 @@ export const whatIsDue: readonly Duty[] = [
   attendThanks,
   remindPayers,
   weighPayments,
+  pricePayments,
   attendBallots,
 ]
 

@@ -75,18 +75,19 @@ type PaymentSettled = OfTransaction & {
   readonly kind: 'payment-settled'
   readonly paidAt: number
   readonly payer: Address | null
+  readonly proposal?: string
 }
 
 export const paymentSettled = event<PaymentSettled>({
-  evolve: ofPayment((worth, { paidAt, payer }, payment, at, { contest }) => {
+  evolve: ofPayment((worth, { paidAt, payer, proposal = null }, payment, at, { contest }) => {
     const settled = {
       ...worth,
-      payment: { ...payment, paidAt, mined: { at: paidAt, payer } },
+      payment: { ...payment, paidAt, mined: { at: paidAt, payer }, proposal },
       denial: null,
     }
     return worth.counts || contest !== null ? settled : { ...settled, counts: true, countedAt: at }
   }),
-  public: ['chainId', 'txHash', 'paidAt', 'payer'],
+  public: ['chainId', 'txHash', 'paidAt', 'payer', 'proposal'],
   words: [],
   movesMoney: true,
   topic: 'payment',
@@ -160,7 +161,7 @@ function ofPayment<E extends PaymentEvent>(
       throw new Error(`${event.kind} cannot happen to work of ${event.farmer} that was not released`)
     const { chainId, txHash: hash } = event
     const { part, mined, confirmedBy } = work.worth.payment ?? { part: 0, mined: null, confirmedBy: null }
-    const payment = { chainId, hash, part, mined, paidAt: null, confirmedBy }
+    const payment = { chainId, hash, part, mined, paidAt: null, confirmedBy, proposal: null }
     return { ...work, worth: change(work.worth, event, payment, at, quest) }
   })
 }
