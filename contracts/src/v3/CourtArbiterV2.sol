@@ -29,21 +29,21 @@ contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
 
     /// @notice One dispute.
     /// @param contract_ the escrow contract
-    /// @param farmer whose work is disputed
     /// @param stage where it stands
     /// @param ruling once it is closed: 1 pays the farmer, 2 gives the money back, 0 gives each a half
     /// @param isCarriedOut whether nothing is left to do in the escrow contract
     /// @param paidAt when the first side paid, in unix seconds
+    /// @param farmer whose work is disputed
     /// @param escrow the id of the escrow
     /// @param disputeID the court's number, once both have paid
     /// @param rounds how many times both sides paid: once for the dispute, and once for each appeal
     struct Case {
         IDisputedEscrow contract_;
-        address farmer;
         Stage stage;
         uint8 ruling;
         bool isCarriedOut;
         uint40 paidAt;
+        address farmer;
         bytes32 escrow;
         uint256 disputeID;
         uint256 rounds;

@@ -1,69 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { type Abi, type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseEventLogs } from 'viem'
+import {
+  type Abi,
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseEventLogs,
+} from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { courtArbiterV2Abi as abi, courtArbiterV2Bytecode as bytecode } from '../../src/index.ts'
 import { native } from '../assets.ts'
+import { appealTime, feeForJuror, liquid, startKleros } from '../kleros/start.ts'
 import { day } from '../terms.ts'
 import { describeThird, disputePeriod, rulingDelay, type World } from '../v2/world.ts'
 
-/** Kleros's own contracts, as their package from npm has them; each file says which. */
-const kleros = (name: string): { abi: Abi; bytecode: Hex } =>
-  JSON.parse(readFileSync(new URL(`../kleros/${name}.json`, import.meta.url), 'utf8'))
-
-const liquid = kleros('KlerosLiquid')
-const [evidenceTime, voteTime, appealTime] = [10n, 100n, 1000n]
-const feeForJuror = 1000n
 const [forFarmer, forGiver] = [1n, 2n]
 const feeTime = 3n * day
-
-/** The court of Kleros with one juror, who has much of its token staked and votes as they are told. */
-async function startKleros(world: World) {
-  const { call, client, deploy, people, wait } = world
-  const [governor = native] = people
-  const juror = people[9] ?? native
-  const factory = await deploy(kleros('MiniMeTokenFactory').abi, kleros('MiniMeTokenFactory').bytecode)
-  const token = kleros('MiniMeToken')
-  const args = [factory, native, 0n, 'Pinakion', 18, 'PNK', true]
-  const pinakion = await deploy(token.abi, token.bytecode, args)
-  const random = await deploy(kleros('ConstantNG').abi, kleros('ConstantNG').bytecode, [10n])
-  const tree = kleros('SortitionSumTreeFactory')
-  const library = await deploy(tree.abi, tree.bytecode)
-  const linked = liquid.bytecode.replace(/__SortitionSumTreeFactory_+/g, library.slice(2).toLowerCase()) as Hex
-  const times = [evidenceTime, 10n, voteTime, appealTime]
-  const terms = [governor, pinakion, random, 1n, 1n, false, 100n, 10_000n, feeForJuror, 511n, times, 5n]
-  const court = await deploy(liquid.abi, linked, terms)
-  const must = async (outcome: Promise<{ error: string | null }>) => expect((await outcome).error).toBeNull()
-  await must(call(governor, pinakion, token.abi, 'generateTokens', [juror, 10n ** 6n]))
-  await must(call(governor, pinakion, token.abi, 'changeController', [court]))
-  await must(call(juror, court, liquid.abi, 'setStake', [0n, 10n ** 5n]))
-  const doing = (from: Address, name: string, args: readonly unknown[] = []) =>
-    must(call(from, court, liquid.abi, name, args))
-
-  return {
-    court,
-    /** All jurors of the round vote so, and the time of the appeal begins. */
-    vote: async (disputeID: bigint, choice: bigint, jurors: number) => {
-      wait(evidenceTime)
-      await doing(governor, 'passPhase')
-      await client.mine({ blocks: 2 })
-      wait(2n)
-      await doing(governor, 'passPhase')
-      await doing(governor, 'drawJurors', [disputeID, 20n])
-      await doing(governor, 'passPhase')
-      await doing(governor, 'passPeriod', [disputeID])
-      const votes = Array.from({ length: jurors }, (_, vote) => BigInt(vote))
-      await doing(juror, 'castVote', [disputeID, votes, choice, 0n])
-      await doing(governor, 'passPeriod', [disputeID])
-    },
-    /** The time of the appeal is over, and the court rules. */
-    end: async (disputeID: bigint, gas?: bigint) => {
-      wait(appealTime)
-      await doing(governor, 'passPeriod', [disputeID])
-      const data = encodeFunctionData({ abi: liquid.abi, functionName: 'executeRuling', args: [disputeID] })
-      return world.send({ from: governor, to: court, data, ...(gas ? { gas } : {}) })
-    },
-  }
-}
 
 describeThird('an arbiter that asks Kleros, with appeals', world => {
   let court: Awaited<ReturnType<typeof startKleros>>
@@ -104,8 +55,13 @@ describeThird('an arbiter that asks Kleros, with appeals', world => {
   }
 
   const caseOf = async (group: bigint) => {
-    const read = await world().client.readContract({ abi, address: arbiter, functionName: 'cases', args: [group] })
-    const [, , stage, ruling, isCarriedOut] = read
+    const read = await world().client.readContract({
+      abi,
+      address: arbiter,
+      functionName: 'cases',
+      args: [group],
+    })
+    const [, stage, ruling, isCarriedOut] = read
     return { stage, ruling, isCarriedOut }
   }
   const held = () => world().balanceOf(native, arbiter)
@@ -125,7 +81,10 @@ describeThird('an arbiter that asks Kleros, with appeals', world => {
     expect((await payIn(farmer, 'bring', args, feeForJuror)).error).toBe('AlreadyPaid')
     expect((await payIn(stranger, 'end', [group])).error).toBe('StillPaying')
     const second = await payIn(giver, 'bring', args, feeForJuror)
-    expect(parseEventLogs({ abi, logs: second.logs }).map(({ eventName }) => eventName)).toEqual(['Paid', 'Dispute'])
+    expect(parseEventLogs({ abi, logs: second.logs }).map(({ eventName }) => eventName)).toEqual([
+      'Paid',
+      'Dispute',
+    ])
     expect((await payIn(giver, 'bring', args, feeForJuror)).error).toBe('AlreadyBrought')
     const disputeID = disputes++
     await court.vote(disputeID, forFarmer, 1)
@@ -151,11 +110,18 @@ describeThird('an arbiter that asks Kleros, with appeals', world => {
     // Two times and one more juror, of each of whom the court takes the fee.
     expect([cost, loser, winner]).toEqual([3n * feeForJuror, 6n * feeForJuror, (9n * feeForJuror) / 2n])
     // A stranger pays a third of the giver's side, the giver the rest, and gets back what is too much.
-    expect(await gained(sponsor, () => payIn(sponsor, 'appeal', [group, forGiver], loser / 3n))).toBe(-loser / 3n)
-    expect(await gained(giver, () => payIn(giver, 'appeal', [group, forGiver], loser))).toBe((-loser * 2n) / 3n)
+    expect(await gained(sponsor, () => payIn(sponsor, 'appeal', [group, forGiver], loser / 3n))).toBe(
+      -loser / 3n,
+    )
+    expect(await gained(giver, () => payIn(giver, 'appeal', [group, forGiver], loser))).toBe(
+      (-loser * 2n) / 3n,
+    )
     expect((await payIn(giver, 'appeal', [group, forGiver], loser)).error).toBe('AlreadyPaid')
     const last = await payIn(farmer, 'appeal', [group, forFarmer], winner)
-    expect(parseEventLogs({ abi, logs: last.logs }).map(({ eventName }) => eventName)).toEqual(['Paid', 'Appealed'])
+    expect(parseEventLogs({ abi, logs: last.logs }).map(({ eventName }) => eventName)).toEqual([
+      'Paid',
+      'Appealed',
+    ])
     expect((await payIn(farmer, 'appeal', [group, forFarmer], winner)).error).toBe('NoAppeal')
     await court.vote(disputeID, forGiver, 3)
     expect((await payIn(stranger, 'withdraw', [group, 1n, giver])).error).toBe('NotEnded')
@@ -212,19 +178,27 @@ describeThird('an arbiter that asks Kleros, with appeals', world => {
   test.each([
     ['farmer', 1],
     ['giver', 2],
-  ] as const)('lets the %s win whose other side does not pay the court in three days', async (who, ruling) => {
-    const { farmer, stranger, sponsor, wait } = world()
-    const { id, group } = await disputed()
-    const args = [quests.address, id, farmer, BigInt(ruling)]
-    expect((await payIn(sponsor, 'bringFor', args, feeForJuror)).error).toBeNull()
-    wait(feeTime)
-    expect((await payIn(stranger, 'end', [group])).error).toBeNull()
-    expect(await caseOf(group)).toMatchObject({ ruling, isCarriedOut: true })
-    expect(await quests.payment(id, farmer)).toMatchObject({ state: 'Ruled', share: who === 'farmer' ? 10_000 : 0 })
-    expect(await gained(sponsor, () => payIn(stranger, 'withdraw', [group, 0n, sponsor]))).toBe(feeForJuror)
-    expect((await payIn(farmer, 'bring', [quests.address, id, farmer], feeForJuror)).error).toBe('NotDisputed')
-    expect(await held()).toBe(0n)
-  })
+  ] as const)(
+    'lets the %s win whose other side does not pay the court in three days',
+    async (who, ruling) => {
+      const { farmer, stranger, sponsor, wait } = world()
+      const { id, group } = await disputed()
+      const args = [quests.address, id, farmer, BigInt(ruling)]
+      expect((await payIn(sponsor, 'bringFor', args, feeForJuror)).error).toBeNull()
+      wait(feeTime)
+      expect((await payIn(stranger, 'end', [group])).error).toBeNull()
+      expect(await caseOf(group)).toMatchObject({ ruling, isCarriedOut: true })
+      expect(await quests.payment(id, farmer)).toMatchObject({
+        state: 'Ruled',
+        share: who === 'farmer' ? 10_000 : 0,
+      })
+      expect(await gained(sponsor, () => payIn(stranger, 'withdraw', [group, 0n, sponsor]))).toBe(feeForJuror)
+      expect((await payIn(farmer, 'bring', [quests.address, id, farmer], feeForJuror)).error).toBe(
+        'NotDisputed',
+      )
+      expect(await held()).toBe(0n)
+    },
+  )
 
   test('gives fees back where the two agreed meanwhile, before the court and there', async () => {
     const { farmer, giver, stranger } = world()
@@ -269,11 +243,18 @@ describeThird('an arbiter that asks Kleros, with appeals', world => {
     expect((await call(stranger, arbiter, abi, 'rule', [0n, 1n])).error).toBe('NotArbitrator')
     const other = [world().address, id, farmer]
     expect((await payIn(farmer, 'bring', other, feeForJuror)).error).toBe('NotItsArbiter')
-    const shown = await call(farmer, arbiter, abi, 'submitEvidence', [quests.address, id, farmer, 'ipfs://proof'])
+    const shown = await call(farmer, arbiter, abi, 'submitEvidence', [
+      quests.address,
+      id,
+      farmer,
+      'ipfs://proof',
+    ])
     const [told] = parseEventLogs({ abi, logs: shown.logs, eventName: 'Evidence' })
     expect(told?.args).toMatchObject({ evidenceGroupID: group, party: farmer, evidence: 'ipfs://proof' })
     wait(disputePeriod)
     await quests.act(stranger, 'settle', [id, farmer])
-    expect((await payIn(farmer, 'bring', [quests.address, id, farmer], feeForJuror)).error).toBe('NotDisputed')
+    expect((await payIn(farmer, 'bring', [quests.address, id, farmer], feeForJuror)).error).toBe(
+      'NotDisputed',
+    )
   })
 })
