@@ -4,6 +4,8 @@ export {
   oneJudgeCourtBytecode,
   permitTokenAbi,
   permitTokenBytecode,
+  priceFeedAbi,
+  priceFeedBytecode,
   resettingTokenAbi,
   resettingTokenBytecode,
   signatureTransferAbi,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, fromUnits, times, toUnits } from './amount.ts'
+import { amountOf, estimateOf, fromUnits, times, toUnits } from './amount.ts'
 
 /** A number of `digits` significant digits with `decimals` of them behind the point, and its text. */
 const decimal = fc
@@ -91,6 +91,20 @@ test('so many times an amount is the sum of so many', () => {
   fc.assert(
     fc.property(decimal, fc.integer({ min: 0, max: 1_000 }), ({ units, text }, count) => {
       expect(toUnits(times(text, count), 18)).toBe(units * BigInt(count))
+    }),
+  )
+})
+
+test('an estimate is rounded to hundredths', () => {
+  expect(estimateOf('2.5', '1998.123456')).toBe('4995.31')
+  expect(estimateOf('0.01', '0.5')).toBe('0.01')
+  expect(estimateOf('0.01', '0.49')).toBe('0')
+  expect(estimateOf('100', '1')).toBe('100')
+  fc.assert(
+    fc.property(decimal, fc.integer({ min: 0, max: 1_000 }), ({ text }, price) => {
+      const off =
+        (toUnits(estimateOf(text, String(price)), 20) ?? 0n) - (toUnits(times(text, price), 20) ?? 0n)
+      expect(off < 0n ? -off : off).toBeLessThanOrEqual(10n ** 18n / 2n)
     }),
   )
 })

@@ -38,6 +38,19 @@ export function times(amount: string, count: number): string {
   return fromUnits((toUnits(amount, decimals) ?? 0n) * BigInt(count), decimals)
 }
 
+/**
+ * An estimate of an amount by the price of a whole token, rounded to hundredths.
+ *
+ * @example
+ * estimateOf('2.5', '1998.123456') // '4995.31'
+ */
+export function estimateOf(amount: string, price: string): string {
+  const [given, each] = [amount, price].map(text => text.split('.')[1]?.length ?? 0) as [number, number]
+  const exact = (toUnits(amount, given) ?? 0n) * (toUnits(price, each) ?? 0n) * 100n
+  const one = 10n ** BigInt(given + each)
+  return fromUnits((exact + one / 2n) / one, 2)
+}
+
 const knownDecimals: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, EURC: 6, WBTC: 8 }
 
 /** The decimals that an amount of the token may have: the token's own where they are known, and 18 otherwise. */

@@ -78,7 +78,7 @@ export function createFurrow(options: FurrowOptions): Furrow {
     ),
     files: area('upload list open delete', async () => (await import('./files.ts')).files),
     communityDao: area(
-      'get page propose change proposal votes ownVote exportVotes vote castVote delegations delegate revokeDelegation veto',
+      'get page propose change proposal votes ownVote exportVotes safeFile showPaid vote castVote delegations delegate revokeDelegation veto',
       async () => (await import('./community-dao.ts')).communityDao,
     ),
     moderation: area(
@@ -89,4 +89,4 @@ export function createFurrow(options: FurrowOptions): Furrow {
 }
 
 const questCalls =
-  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import importLabel post postPlan edit pause resume complete cancel eligibility accept apply admit decline remove keep extend withdraw invite declineInvite submit approve approval signApproval sendApproval return review dispute answer addEvidence concede proposePart agree share agreeToShare refuseShare resolve fund paid sayPaid confirmPayment notReceived'
+  'list get facets desk noteOn events eventsOfDay revisions applications disputes evidence comments comment changeComment deleteComment closeComments import importLabel post postPlan edit pause resume complete cancel eligibility accept apply admit decline remove keep extend withdraw invite declineInvite submit approve approval signApproval sendApproval return review dispute answer addEvidence concede proposePart agree share agreeToShare refuseShare entries enter withdrawEntry rank disputeRanking resolveRanking resolve fund paid sayPaid confirmPayment notReceived'

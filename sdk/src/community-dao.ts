@@ -9,6 +9,8 @@ import type {
   NewDelegation,
   NewProposal,
   OwnVote,
+  PaidWork,
+  PaidWorks,
   Proposal,
   ProposalDetails,
   Success,
@@ -16,6 +18,7 @@ import type {
   VotesQuery,
 } from './contract/index.ts'
 import { loadVoteSigning } from './load-signing.ts'
+import type { SafeBatch } from './safe.ts'
 import type { TypedSigner } from './sign-votes.ts'
 import {
   type ChangeOptions,
@@ -63,6 +66,21 @@ export function communityDao(connection: Connection) {
 
     /** One proposal with its vote: the frozen terms, the tally as far as it is shown, and the outcome. */
     proposal,
+    /**
+     * The payments of a passed proposal that are still due, as a batch file of Safe's Transaction Builder for the treasury. Taken
+     * anew before each use: works that were paid meanwhile are left out.
+     */
+    safeFile: (id: string) =>
+      request<SafeBatch>(connection, 'GET', '/community-dao/proposals/safe.json', { query: { id } }),
+    /**
+     * Shows the treasury's transaction for the works of a passed proposal; anybody may. Tells of each work, in the order of the
+     * proposal, whether it is paid; what is refused says why. Repeating it does no harm.
+     */
+    showPaid: async (proposalId: string, txHash: string): Promise<readonly PaidWork[]> => {
+      const body = { proposalId, txHash }
+      return (await requestAgain<PaidWorks>(connection, 'POST', '/community-dao/proposals/paid', { body }))
+        .works
+    },
     /** The votes on a proposal with their signatures, by address. */
     votes: (query: VotesQuery): Promise<Page<Vote[]>> =>
       requestPage<Vote[]>(connection, '/community-dao/votes', query),

@@ -1,4 +1,5 @@
 import { questComments } from './quest-comments.ts'
+import { questContests } from './quest-contests.ts'
 import { questDisputes } from './quest-disputes.ts'
 import { questLists } from './quest-lists.ts'
 import { questPayments } from './quest-payments.ts'
@@ -17,6 +18,7 @@ export const quests = (connection: Connection) => ({
   ...questWork(connection),
   ...questDisputes(connection),
   ...questSharing(connection),
+  ...questContests(connection),
   ...questPayments(connection),
 })
 

@@ -8,6 +8,8 @@ export type SafeBatchOptions = {
   readonly name: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
+  /** The Safe that it is for, which the Transaction Builder compares; none by default. */
+  readonly safe?: string
 }
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
@@ -44,12 +46,12 @@ export type SafeCall = { readonly to: string; readonly value: string; readonly d
 
 /** Calls of any contracts, as such a file. */
 export function safeCalls(calls: readonly SafeCall[], options: SafeBatchOptions): SafeBatch {
-  const { chainId, createdAt, name } = options
+  const { chainId, createdAt, name, safe = '' } = options
   const meta = {
     name,
     description: '',
     txBuilderVersion: '1.18.0',
-    createdFromSafeAddress: '',
+    createdFromSafeAddress: safe,
     createdFromOwnerAddress: '',
   }
   const transactions = calls.map(call => ({

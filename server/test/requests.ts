@@ -13,6 +13,11 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     admission: 'application',
     questions: [{ text: 'a', required: true }],
   }
+  const contest = {
+    ...sampleQuest,
+    ...{ mode: 'contest', prizes: ['100'], maxEntries: 5, sealed: true },
+    ...{ entriesUntil: '2030-01-01T00:00:00Z', decideUntil: '2030-01-02T00:00:00Z' },
+  }
   const filter = {
     status: 'open',
     category: 'a',
@@ -213,6 +218,19 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       body: { txHash: `0x${'1'.repeat(64)}`, chainId: 1, works: [{ questId, farmer: address }] },
     },
     { method: 'GET', path: '/thanks', query: { address, role: 'given', limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/quests/entries', query: { id: questId, limit: '1', cursor: 'a' } },
+    { method: 'PUT', path: '/quests/entries', body: { questId, text: 'a', links: ['https://example.org'] } },
+    { method: 'DELETE', path: '/quests/entries', query: { id: questId } },
+    {
+      method: 'PATCH',
+      path: '/quests',
+      body: {
+        ...{ questId, action: 'rank', winners: [{ farmer: address, prize: 1, word: 'a' }] },
+        returned: [{ prize: 2, reason: 'a' }],
+      },
+    },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'dispute-ranking', reason: 'a' } },
+    { method: 'PATCH', path: '/quests', body: { questId, action: 'resolve-ranking', reason: 'a' } },
     { method: 'GET', path: '/thanks/own' },
     {
       method: 'POST',
@@ -220,6 +238,8 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       body: { url: 'https://example.org/o/r/pull/1', amount: '1', token: 'USDC' },
     },
     { method: 'POST', path: '/quests/plan', body: { after: questId, parts: [quest, quest] } },
+    { method: 'POST', path: '/quests/plan', body: { parts: [contest, contest] } },
+    { method: 'POST', path: '/quests', body: contest },
     { method: 'POST', path: '/thanks', body: { questId, farmer: address, amount: '1', token: 'USDC' } },
     {
       method: 'PATCH',
@@ -292,6 +312,20 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
       },
     })),
     { method: 'GET', path: '/community-dao/proposals', query: { id: 'a' } },
+    { method: 'GET', path: '/community-dao/proposals/safe.json', query: { id: 'a' } },
+    {
+      method: 'POST',
+      path: '/community-dao/proposals/paid',
+      body: { proposalId: 'a', txHash: `0x${'1'.repeat(64)}` },
+    },
+    {
+      method: 'POST',
+      path: '/community-dao',
+      body: {
+        ...{ title: 'a', description: 'a', category: 'a', endsAt: '2030-01-02T00:00:00Z' },
+        pay: { works: [{ questId: 'a', farmer: address }] },
+      },
+    },
     { method: 'GET', path: '/community-dao/votes', query: { proposal: 'a', limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/community-dao/votes/own', query: { proposal: 'a' } },
     { method: 'GET', path: '/community-dao/votes/export', query: { proposal: 'a' } },

@@ -176,7 +176,7 @@ async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promi
       posted: quests.filter(({ giver }) => giver === address).length,
       accepted: farmed.length,
       held: farmed.filter(({ status }) => status === 'accepted').length,
-      completed: paid.length,
+      completed: paid.filter(({ finished }) => finished === 1).length,
       givers: new Set(paid.map(({ giver }) => giver)).size,
       paid: given.filter(({ status }) => status === 'released').length,
       refunded: given.filter(({ status }) => status === 'refunded').length,
@@ -187,7 +187,7 @@ async function requireSoundCounts(db: Db, work: readonly AssignmentRow[]): Promi
       giver_ratings: stars('giver').length,
       giver_stars: total(stars('giver')),
       ...meansOf(reviews.filter(({ reviewee, counted }) => reviewee === address && counted === 1)),
-      unproved: paid.filter(({ counted }) => counted === 0).length,
+      unproved: paid.filter(({ counted, finished }) => counted === 0 && finished === 1).length,
       unproved_paid: given.filter(({ status, counted }) => status === 'released' && counted === 0).length,
       settled: given.filter(({ payment }) => payment === 'paid').length,
     })

@@ -53,6 +53,7 @@ export const posted: Quest = {
     paused: false,
     hidden: false,
     thanks: null,
+    contest: null,
     next: null,
     closed: null,
   },

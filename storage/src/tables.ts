@@ -20,6 +20,7 @@ import type {
 } from './bot-tables.ts'
 import type { CodehostAppTable, CodehostHeardTable, SetupStateTable } from './codehost-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
+import type { ContestEntryTable, ContestWordTable } from './contest-tables.ts'
 import type { CredentialKeyTable, CredentialTable } from './credential-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -53,7 +54,13 @@ import type {
 } from './session-tables.ts'
 import type { ThanksTable } from './thanks-tables.ts'
 import type { TrustEntryTable, TrustListTable, TrustReadTable } from './trust-tables.ts'
-import type { BallotMemberTable, BallotTable, DelegationTable, VoteTable } from './vote-tables.ts'
+import type {
+  BallotMemberTable,
+  BallotTable,
+  DelegationTable,
+  ProposalWorkTable,
+  VoteTable,
+} from './vote-tables.ts'
 
 /** The rows as they are stored. Times are milliseconds since 1970 (UTC), flags 0 or 1, amounts exact decimal digits. */
 export type Tables = {
@@ -92,6 +99,8 @@ export type Tables = {
   assignments: AssignmentTable
   applications: ApplicationTable
   team_members: TeamMemberTable
+  contest_entries: ContestEntryTable
+  contest_words: ContestWordTable
   place_notes: PlaceNoteTable
   bookmarks: BookmarkTable
   thanks: ThanksTable
@@ -143,6 +152,7 @@ export type Tables = {
   filtered_scores: FilteredScoreTable
   score_events: ScoreEventTable
   payments: PaymentTable
+  payment_prices: PaymentPriceTable
   guilds: { guild: string; members: number }
   guild_scores: { season: number; guild: string; points: number }
   ledger_transfers: LedgerTransferTable
@@ -154,6 +164,7 @@ export type Tables = {
   ballots: BallotTable
   ballot_members: BallotMemberTable
   votes: VoteTable
+  proposal_works: ProposalWorkTable
   delegations: DelegationTable
   treasury_balances: TreasuryBalanceTable
   escrows: EscrowTable
@@ -312,6 +323,12 @@ export type QuestTable = {
   /** The id of the first part of the plan that it belongs to, and its place there, from 1; null for none. */
   plan: string | null
   plan_place: number | null
+  /** The terms of a contest and how far it is, as JSON; null for any other quest. */
+  contest: string | null
+  /** Its entries. */
+  contest_entries: Generated<number>
+  /** When a silence decides it next; null once it is decided, and for any other quest. */
+  contest_due: number | null
 }
 export type QuestRow = Selectable<QuestTable>
 
@@ -418,6 +435,8 @@ export type AssignmentTable = {
   newcomer: Generated<number>
   /** The farmer whose place it was, for the part of another member of its team; null for a place of their own. */
   team_of: Address | null
+  /** 0 for the part of a member that is no finished piece of work of theirs. */
+  finished: Generated<number>
   /** JSON: the fields that no statement looks up (`quests/change/place-state.ts`); null for none. */
   state: string | null
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */
@@ -696,6 +715,21 @@ export type QuestEventTable = {
   details: string
   /** `agent` where the actor's key is an agent's. */
   via: 'agent' | null
+}
+
+/** What a whole token was worth when a proved payment was made; looked up after it. */
+export type PaymentPriceTable = {
+  quest_id: string
+  farmer: Address
+  /** The payment's time, for which it was looked up; null until then. */
+  paid_at: number | null
+  /** In exact digits; null where the feed said none. */
+  price: string | null
+  currency: string | null
+  /** Since when the feed had said it. */
+  price_at: number | null
+  tries: number
+  check_at: number
 }
 
 export type AddressCountTable = {

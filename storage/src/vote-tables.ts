@@ -17,6 +17,8 @@ export type BallotTable = {
   /** As JSON; null for none. */
   action: string | null
   action_address: Address | null
+  /** The works that the treasury is to pay, as JSON; null for none. */
+  pay: string | null
   /** keccak256 of all that, and of the proposal's words. */
   terms: string
   /** 1 where it named a person who left since: its words differ from the signed ones. */
@@ -37,6 +39,21 @@ export type BallotTable = {
   note_id: string | null
 }
 export type BallotRow = Selectable<BallotTable>
+
+/** A released work that a proposal would have the treasury pay, as it was frozen. */
+export type ProposalWorkTable = {
+  proposal_id: string
+  quest_id: string
+  farmer: Address
+  chain_id: number
+  /** The treasury's wallet. */
+  payer: Address
+  token: string
+  amount: string
+  /** The treasury's transaction that paid this work too, though another one counts as its payment; as in `payment_ref`. */
+  also_paid: string | null
+}
+export type ProposalWorkRow = Selectable<ProposalWorkTable>
 
 export type BallotMemberTable = {
   proposal_id: string

@@ -1,8 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audit, everySize, seePage, setTheme, startWeb } from './harness.ts'
-import { placesOf } from './places.ts'
-import { past, settle } from './village.ts'
+import { lookedAtElsewhere, placesOf } from './places.ts'
+import { past, settle, type Village } from './village.ts'
+
+const file = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+
+/** The routes of the client, and the addresses that each of them has. */
+function routesOf(source: string): readonly (readonly [route: string, address: RegExp])[] {
+  return [...source.matchAll(/path: '([^']+)'/g)].map(([, route = '']) => {
+    const address = route.replaceAll(/\/\{-\$\w+\}/g, '(/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+')
+    return [route, new RegExp(`^${address}$`)]
+  })
+}
+
+/** Any village has its pages at the same addresses. */
+const anyVillage = new Proxy({} as Village, {
+  get: (_, name) => ({ id: `${String(name)}-1`, title: 'Any', account: { address: `0x${'1'.repeat(40)}` } }),
+})
+
+test('no page of the client is forgotten below', () => {
+  const routes = routesOf(file('../src/app/routes.tsx'))
+  expect(routes.length).toBeGreaterThan(25)
+  const addresses = placesOf(anyVillage).map(({ path }) => path.split('?')[0] ?? '')
+  const forgotten = routes.filter(([route, address]) => {
+    const test = lookedAtElsewhere[route]
+    if (test !== undefined) return !file(test).includes('await audit(')
+    return !addresses.some(path => address.test(path))
+  })
+  expect(forgotten.map(([route]) => route)).toEqual([])
+})
 
 /** The browser's complaints about a page. */
 function listen(page: Page): readonly string[] {

@@ -80,3 +80,33 @@ test('nothing sticks where nothing is to be done', async () => {
   await see(page.getByRole('heading', { level: 1, name: sampleQuest.title }))
   await seeNot(page.locator('.in-reach'))
 })
+
+test.each(['desktop', 'phone'] as const)(
+  'on a %s, two clicks take work that is on the board, and two hand it in',
+  async size => {
+    const web = await startWeb()
+    const [giver, farmer] = [web.user(), web.user()]
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    const { page } = await web.open('/quests', { as: farmer, size })
+    await page.evaluate(() => {
+      Object.assign(window, { clicks: 0 })
+      // Only those of a person: the browser and the page click by themselves, too.
+      const count = ({ isTrusted, detail }: MouseEvent) => {
+        if (isTrusted && detail > 0) (window as unknown as { clicks: number }).clicks++
+      }
+      addEventListener('click', count, { capture: true })
+    })
+    const clicks = () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+    await page.getByRole('link', { name: sampleQuest.title }).first().click()
+    await page.getByRole('button', { name: 'Take a place' }).click()
+    await see(page.getByText('The place is yours. Good work!'))
+    expect(await clicks()).toBe(2)
+    await page.getByRole('button', { name: 'Hand in', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Note').fill('It is done.')
+    await dialog.getByRole('button', { name: 'Hand in' }).click()
+    await see(page.getByText('Your work is in review.'))
+    expect(await clicks()).toBe(4)
+    expect((await web.visitor.quests.get(id)).farmers[0]?.status).toBe('in-review')
+  },
+)

@@ -12,7 +12,12 @@ export type Place = {
   readonly as?: User
 }
 
-/** Every page of the client. */
+/** Pages that need a program or a credential, by their route, and the test that has axe look at them. */
+export const lookedAtElsewhere: Readonly<Record<string, string>> = {
+  '/authorize': 'authorize.test.ts',
+}
+
+/** Every page of the client: `every-page.test.ts` compares them with the routes. */
 export function placesOf({
   farmer,
   giver,
@@ -49,6 +54,7 @@ export function placesOf({
     { name: 'post', path: '/quests/new', title: 'Post a quest', as: giver },
     { name: 'post-reward', path: '/quests/new?step=reward', title: 'Post a quest', as: giver },
     { name: 'post-proof', path: '/quests/new?step=proof', title: 'Post a quest', as: giver },
+    { name: 'plan', path: '/quests/plan', title: 'Post a plan', as: giver },
     { name: 'import', path: '/quests/import', title: 'Import issues', as: giver },
     { name: 'tasks', path: '/tasks', title: 'Tasks', as: giver },
     { name: 'farmers', path: '/farmers', title: 'Farmers', as: giver },
@@ -76,6 +82,7 @@ export function placesOf({
     { name: 'doctor', path: '/doctor', title: 'Doctor', as: platform },
     { name: 'setup', path: '/setup', title: 'Set up', as: platform },
     { name: 'moderation', path: '/moderation', title: 'Moderation', as: platform },
+    { name: 'callback', path: '/codehost/callback?error=denied', title: 'Linking your account', as: farmer },
     { name: 'nowhere', path: '/nowhere', title: 'Page not found' },
   ]
 }

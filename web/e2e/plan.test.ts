@@ -47,3 +47,44 @@ test('a giver posts a part after another from one form', async () => {
   expect(await page.getByLabel('Title').inputValue()).toBe('')
   expect((await web.visitor.quests.list()).items).toHaveLength(1)
 })
+
+test.each(everySize)(
+  'a giver types all parts of a plan in one form, with its sum, and posts them at once, on a %s',
+  async size => {
+    const web = await startWeb()
+    const giver = web.user()
+    const { page } = await web.open('/quests/new', { size, as: giver })
+    await page.getByRole('link', { name: 'Post several parts that follow each other, as a plan' }).click()
+    await seePage(page, 'Post a plan')
+    const main = page.getByRole('main')
+    const part = (number: number) => main.getByRole('group', { name: `Part ${number}` })
+    await main.getByLabel('Category').fill('building')
+    await main.getByRole('button', { name: 'Post 2 parts' }).click()
+    await see(part(1).getByText('Give it a title of at most 200 characters.'))
+    await main.getByRole('button', { name: 'Add a part' }).click()
+    for (const [index, title] of ['Dig the holes', 'Set the posts', 'Hang the gate'].entries()) {
+      await part(index + 1)
+        .getByLabel('Title')
+        .fill(title)
+      await part(index + 1)
+        .getByLabel('Description')
+        .fill('Straight, please.')
+      await part(index + 1)
+        .getByLabel('Reward for each farmer')
+        .fill(index === 0 ? '0.1' : '20')
+    }
+    await see(main.getByText('40.1'))
+    await main.getByRole('button', { name: 'Remove part 2' }).click()
+    await see(main.getByText('20.1'))
+    // What is typed stays on the device.
+    await page.reload()
+    expect(await part(2).getByLabel('Title').inputValue()).toBe('Hang the gate')
+    await main.getByRole('button', { name: 'Post 2 parts' }).click()
+    await seePage(page, 'Dig the holes')
+    await see(main.getByRole('heading', { name: 'The plan: part 1 of 2' }))
+    expect((await web.visitor.quests.list()).items.map(({ title, plan }) => [title, plan?.place])).toEqual([
+      ['Hang the gate', 2],
+      ['Dig the holes', 1],
+    ])
+  },
+)

@@ -11,6 +11,11 @@ import { requestsOf } from './requests.ts'
 const sizes = (process.env.BENCH_SIZES ?? '100,10000,1000000').split(',').map(Number)
 const times = Number(process.env.BENCH_TIMES ?? 24)
 
+/** One to warm up and these: the service gives five a day. */
+const exports = 3
+/** The busy address has one of so many quests. */
+const sharedByBusy = 10
+
 /** Until hot code is compiled and the connections are open. */
 const warm = 60
 
@@ -29,6 +34,7 @@ export async function measureScale(openStore: OpenStore): Promise<void> {
     costs.push(
       new Map([
         ...(await measureReads(store, service, filled)),
+        ['export, busy, each 1,000 quests', await costOfExport(store, service, filled, size)],
         ...(await measureWrites(store, service, filled)),
       ]),
     )
@@ -53,6 +59,20 @@ async function measureReads(store: Store, service: Server, filled: Filled): Prom
     costs.set(name, await costOf(store, service, times, () => change(store), ask))
   }
   return costs
+}
+
+/** An export reads everything of one person, so it grows with them; the cost of each thousand of their quests should not. */
+async function costOfExport(store: Store, service: Server, { busy }: Filled, size: number): Promise<Cost> {
+  const authorization = `Bearer ${busy.furrow.token}`
+  const ask = async () => {
+    const response = await fetch(`${service.origin}/api/account/export`, { headers: { authorization } })
+    if (!response.ok || response.body === null) throw new Error(`an export: ${response.status}`)
+    for await (const _ of response.body);
+  }
+  await ask()
+  const { cpu, ms } = await costOf(store, service, exports, async () => {}, ask)
+  const thousands = Math.max(size / sharedByBusy, 1) / 1_000
+  return { cpu: cpu / thousands, ms: ms / thousands }
 }
 
 async function change(store: Store): Promise<void> {

@@ -490,8 +490,8 @@ contract QuestEscrowV3 is Deposits {
             moved = true;
         }
         if (payment.farmerOwed || payment.giverOwed) return moved;
-        deposit.held -= 1;
-        _save(escrow, deposit);
+        // From what is stored now: a receiver may have changed the deposit while it took its part.
+        _payPlace(escrow);
         if (farmers == 0) payment.state = PaymentState.Refunded;
         else payment.state = givers == 0 ? PaymentState.Released : PaymentState.Split;
     }

@@ -235,6 +235,26 @@ describeBoth('a giver that does not take the coin', world => {
     },
   )
 
+  test('calls back while it is paid back, and no place is lost by that', async () => {
+    const { act, escrow, escrowOf, farmer, newActor, newQuest, operator, otherFarmer, payment } = world()
+    for (const call of ['returnWork', 'giveNotice'] as const) {
+      const actor = await newActor()
+      const quest = newQuest()
+      expect((await actor.act('fund', [quest, native, 1000n, 3], 3000n)).error).toBeNull()
+      const id = await escrowOf(actor.address, quest)
+      for (const each of [farmer, otherFarmer]) await act(operator, 'propose', [id, each, false])
+      await actor.feel(
+        'callBack',
+        call === 'returnWork' ? encode(call, [id, otherFarmer]) : encode(call, [id]),
+      )
+      expect((await act(farmer, 'concede', [id])).error).toBeNull()
+      const { state } = await payment(id, otherFarmer)
+      const { free, held } = await escrow(id)
+      expect(held).toBe(2)
+      expect(free, call).toBe(state === 'Proposed' ? 1 : 2)
+    }
+  })
+
   test('after a year gets both parts where neither took theirs', async () => {
     const {
       decide,

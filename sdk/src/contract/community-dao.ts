@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { oneLine, seenAlone, Text, tokenSymbol } from './text.ts'
-import { Ballot, ballotSummary, DaoSettings, DaoSettingsChange, newBallot } from './votes.ts'
+import { Ballot, ballotSummary, DaoSettings, DaoSettingsChange, newBallot, ProposalPayout } from './votes.ts'
 
 export const Member = Type.Object({ address: Address, title: Type.String(), joinedAt: Instant })
 export type Member = Static<typeof Member>
@@ -33,6 +33,9 @@ export type Proposal = Static<typeof Proposal>
 export const ProposalDetails = Type.Object({
   ...Proposal.properties,
   ballot: Nullable(Ballot),
+  payout: Type.Optional(
+    Type.Union([ProposalPayout, Type.Null()], { description: 'null where no works are to be paid' }),
+  ),
 })
 export interface ProposalDetails extends Static<typeof ProposalDetails> {}
 

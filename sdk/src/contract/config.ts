@@ -49,6 +49,17 @@ const Token = Type.Object(
   { description: 'The zero address is the native coin' },
 )
 
+const Estimate = Type.Object({
+  token: Type.String({ description: 'A symbol, in upper case' }),
+  currency: Type.String({ description: 'By ISO 4217' }),
+  price: Nullable(
+    Type.String({
+      description: 'Of a whole token, in exact digits; null while none is known, or it is too old',
+    }),
+  ),
+  at: Nullable(Type.String({ format: 'date-time', description: "The block's time of the price" })),
+})
+
 /** Everything that a client needs to know about its service. Nothing in it is a secret. */
 export const PublicConfig = Type.Object({
   community: Type.Optional(
@@ -173,6 +184,12 @@ export const PublicConfig = Type.Object({
       }),
       { description: 'The chains where payments of givers can be looked up' },
     ),
+  ),
+  estimates: Type.Optional(
+    Type.Array(Estimate, {
+      description:
+        'The tokens that have an estimate in a currency of the world; absent for none. A price that is old is asked for after this answer, and the next one has it',
+    }),
   ),
 })
 export interface PublicConfig extends Static<typeof PublicConfig> {}

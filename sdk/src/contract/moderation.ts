@@ -2,7 +2,16 @@ import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
-export const reportedKinds = ['quest', 'comment', 'letter', 'profile', 'proposal', 'file', 'wallet'] as const
+export const reportedKinds = [
+  'quest',
+  'comment',
+  'letter',
+  'profile',
+  'proposal',
+  'file',
+  'wallet',
+  'entry',
+] as const
 export type ReportedKind = (typeof reportedKinds)[number]
 
 export const reportReasons = ['spam', 'scam', 'abuse', 'illegal', 'personal-data', 'other'] as const

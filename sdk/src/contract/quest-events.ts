@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { contestOutcomes } from './contests.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
 
 /** The kinds of events of a quest. More may come; a kind never changes its meaning. */
@@ -48,6 +49,9 @@ export const questEventKinds = [
   'paused',
   'resumed',
   'closed',
+  'ranked',
+  'ranking-disputed',
+  'contest-decided',
   'deadline-passed',
   'closing',
   'notice-given',
@@ -128,6 +132,7 @@ const optional = {
   ),
   paidAt: Instant,
   payer: Nullable(Address),
+  proposal: Type.String({ description: "The proposal by which the community's treasury is the payer" }),
   confirmedBy: Type.Enum(['farmer', 'platform'], {
     description: 'The one who confirmed the payment',
   }),
@@ -137,6 +142,10 @@ const optional = {
       'Why a place is shared no more: its farmer took the share back, a member refused, the work ended before all had agreed, or the place is given up or refunded',
   }),
   part: Type.Number({ description: "The member's share of what was released for the place, from 0 to 1" }),
+  winners: Type.Integer({ description: 'How many entries of a contest are paid' }),
+  prizesReturned: Type.Integer({ description: 'How many prizes no entry deserves' }),
+  rankedBy: Type.Enum(['giver', 'arbiter']),
+  decided: Type.Enum(contestOutcomes, { description: 'How a contest was decided' }),
   approximate: Type.Boolean({ description: 'true where the time was not kept exactly' }),
 }
 

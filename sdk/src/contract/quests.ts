@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Application, admissions, Requirements } from './applications.ts'
+import { Contest, contestActions, newContest } from './contests.ts'
 import { Answer, Decision, judgingActions, Offer } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
@@ -99,6 +100,12 @@ export const WorkPayment = Type.Object({
   confirmedBy: Type.Optional(
     Type.Union([Type.Enum(['farmer', 'platform']), Type.Null()], {
       description: 'The one who confirmed the payment; null where it needed no word',
+    }),
+  ),
+  proposal: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description:
+        "The proposal of the members by which the community's treasury paid it, in the giver's stead; otherwise left out",
     }),
   ),
   chainId: Type.Optional(
@@ -315,6 +322,7 @@ export const Quest = Type.Object({
   commentCount: Type.Optional(Type.Integer({ description: 'For a single quest, not in a list' })),
   hidden: Type.Optional(Hidden),
   plan: Type.Optional(Plan),
+  contest: Type.Optional(Contest),
 })
 export interface Quest extends Static<typeof Quest> {}
 
@@ -353,6 +361,7 @@ export const NewQuest = Type.Object({
   admission: Type.Optional(Admission),
   requires: Type.Optional(Type.Partial(Requirements)),
   questions: Type.Optional(NewQuestions),
+  ...newContest,
 })
 export type NewQuest = Static<typeof NewQuest>
 
@@ -384,7 +393,15 @@ export type PostedPlan = Static<typeof PostedPlan>
 /** A giver's changes of a quest: absent fields stay; null removes an optional one. */
 export const QuestEdits = Type.Partial(
   Type.Object({
-    ...Type.Omit(NewQuest, ['chainId']).properties,
+    ...Type.Omit(NewQuest, [
+      'chainId',
+      'mode',
+      'prizes',
+      'entriesUntil',
+      'decideUntil',
+      'maxEntries',
+      'sealed',
+    ]).properties,
     reward: Text(100, {
       minLength: 1,
       description: 'Made from rewardAmount and rewardToken by default',
@@ -570,6 +587,7 @@ export const questActions = {
   }),
   ...judgingActions,
   ...sharingActions,
+  ...contestActions,
   review: Type.Object({
     questId,
     action: Type.Literal('review'),

@@ -6,7 +6,8 @@ import { Nullable } from './primitives.ts'
  * A task that waits for its reader. `review`: work handed in to their quest; `application`: farmers applying for their
  * quest, one task for each quest; `judge`: a dispute that they decide; `answer`: a dispute over their own work;
  * `deposit`: their quest that is not paid in; `deadline`: their quest that soon takes nobody any more; `returned`: their
- * work to be finished; `expiry`: their place that soon ends; `invite`: a quest they are invited to; `share`: a share of somebody's place that they
+ * work to be finished; `expiry`: their place that soon ends; `invite`: a quest they are invited to; `next-part`: the next
+ * part of a plan, which they have to themselves until then, since they were paid for the part before; `share`: a share of somebody's place that they
  * may agree to; `pay`: released work that they owe; `thanks`: thanks that they promised and did not pay yet; `letters`: all their unread letters.
  */
 export const taskKinds = [
@@ -19,9 +20,11 @@ export const taskKinds = [
   'returned',
   'expiry',
   'invite',
+  'next-part',
   'share',
   'pay',
   'thanks',
+  'rank',
   'letters',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

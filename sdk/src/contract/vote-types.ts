@@ -35,6 +35,7 @@ type Terms = {
     readonly titleWeights: readonly { readonly title: string; readonly weight: number }[]
     readonly vetoHours: number
     readonly action: object | null
+    readonly pay?: object | null
   }
 }
 
@@ -43,7 +44,7 @@ type Terms = {
  * so that nobody can change the subject afterwards.
  */
 export function termsText({ id, title, description, category, ballot }: Terms): string {
-  const { startsAt, endsAt, choices, quorum, tally, weights, titleWeights, vetoHours, action } = ballot
+  const { startsAt, endsAt, choices, quorum, tally, weights, titleWeights, vetoHours, action, pay } = ballot
   const weighing = [weights, titleWeights.map(({ title, weight }) => [title, weight])]
   const when = [startsAt, endsAt, vetoHours]
   return JSON.stringify([
@@ -57,6 +58,8 @@ export function termsText({ id, title, description, category, ballot }: Terms): 
     tally,
     weighing,
     inOrder(action),
+    // Left out without one: then the terms are as versions before this one have them.
+    ...(pay == null ? [] : [inOrder(pay)]),
   ])
 }
 

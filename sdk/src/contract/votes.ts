@@ -1,6 +1,6 @@
 import { type Static, type TSchema, type TString, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
-import { seenAlone, Text } from './text.ts'
+import { seenAlone, Text, TxHash } from './text.ts'
 
 const weight = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 const memberTitle = Text(100, { pattern: seenAlone })
@@ -54,6 +54,18 @@ const actionsWith = <T extends TString, S extends TSchema>(title: T, settings: S
 export const ProposalAction = actionsWith(Type.String(), Type.Partial(DaoSettings))
 export type ProposalAction = Static<typeof ProposalAction>
 
+/** A payment by the community's treasury, frozen with the proposal that asks for it. */
+export const ProposalPay = Type.Object({
+  chainId: Type.Integer(),
+  treasury: Type.String({ description: "The treasury's wallet, as it was when the proposal was made" }),
+  token: Type.String(),
+  sum: Type.String({ description: 'Of all works, in exact digits' }),
+  works: Type.Array(Type.Object({ questId: Type.String(), farmer: Address, amount: Type.String() })),
+})
+export type ProposalPay = Static<typeof ProposalPay>
+
+export const mostPaidWorks = 100
+
 export const tallies = ['live', 'end'] as const
 
 /** A new proposal's vote; there is one where `endsAt` is given. */
@@ -82,6 +94,21 @@ export const newBallot = {
     }),
   ),
   action: Type.Optional(actionsWith(memberTitle, DaoSettingsChange)),
+  pay: Type.Optional(
+    Type.Object(
+      {
+        works: Type.Array(Type.Object({ questId: Text(120, { minLength: 1 }), farmer: Address }), {
+          minItems: 1,
+          maxItems: mostPaidWorks,
+        }),
+      },
+      {
+        description:
+          "Released work, in one token, that the community's treasury is to pay instead of its givers, if the first choice wins; " +
+          'in place of an action',
+      },
+    ),
+  ),
 }
 
 const outcomes = ['decided', 'tied', 'no-quorum', 'no-votes'] as const
@@ -101,6 +128,7 @@ export const ballotSummary = {
   quorum: Type.Optional(Type.Integer({ description: 'Percent of all weight' })),
   tally: Type.Optional(Type.Enum(tallies)),
   action: Type.Optional(ProposalAction),
+  pay: Type.Optional(ProposalPay),
   outcome: Type.Optional(Nullable(VoteOutcome)),
 }
 
@@ -138,6 +166,7 @@ export const Ballot = Type.Object({
   titleWeights: DaoSettings.properties.titleWeights,
   vetoHours: DaoSettings.properties.vetoHours,
   action: Nullable(ProposalAction),
+  pay: Type.Optional(Nullable(ProposalPay)),
   terms: Type.String({ description: 'keccak256 of the terms frozen with the proposal, which votes sign' }),
   erased: Type.Boolean({
     description: 'It named somebody who left: its words differ from the signed ones',
@@ -163,6 +192,60 @@ export type Ballot = Static<typeof Ballot>
 
 const proposalId = Text(100, { minLength: 1 })
 export const ProposalQuery = Type.Object({ id: proposalId })
+
+/** The works of a proposal that the treasury is to pay, as they are now. */
+export const ProposalPayout = Type.Object({
+  isPassed: Type.Boolean({ description: 'Whether a payment by the treasury counts: passed, and not vetoed' }),
+  works: Type.Array(
+    Type.Object({
+      questId: Type.String(),
+      title: Type.String(),
+      farmer: Address,
+      amount: Type.String(),
+      state: Type.Enum(['due', 'confirming', 'paid', 'paid-otherwise', 'left'], {
+        description:
+          'due: to be paid; confirming: a transaction, or the word of the giver, waits for its confirmation; paid: by the ' +
+          'treasury, by this proposal; paid-otherwise: by the giver, another proposal, or as the farmer says; left: the farmer has left',
+      }),
+      txHash: Nullable(Type.String({ description: 'The transaction that is shown as its payment' })),
+      alsoPaid: Nullable(
+        Type.String({
+          description:
+            "The treasury's transaction that paid it too, though another payment counts: it was paid twice",
+        }),
+      ),
+    }),
+  ),
+})
+export type ProposalPayout = Static<typeof ProposalPayout>
+
+/** A transaction of the treasury, and the proposal that it carries out. */
+export const ProposalPaid = Type.Object({ proposalId, txHash: TxHash })
+export type ProposalPaid = Static<typeof ProposalPaid>
+
+/** A batch file of Safe's Transaction Builder. */
+export const SafeFile = Type.Object({
+  version: Type.String(),
+  chainId: Type.String(),
+  createdAt: Type.Integer(),
+  meta: Type.Object({
+    name: Type.String(),
+    description: Type.String(),
+    txBuilderVersion: Type.String(),
+    createdFromSafeAddress: Type.String(),
+    createdFromOwnerAddress: Type.String(),
+    checksum: Type.String(),
+  }),
+  transactions: Type.Array(
+    Type.Object({
+      to: Type.String(),
+      value: Type.String({ description: 'In the smallest unit of the coin' }),
+      data: Type.String(),
+      contractMethod: Type.Null(),
+      contractInputsValues: Type.Null(),
+    }),
+  ),
+})
 
 export const CastVote = Type.Object({
   proposalId,

@@ -11,6 +11,7 @@ import { requireUnfrozen } from '../access/restraints/frozen.ts'
 import { refuseFrozen } from '../access/restraints/frozen-writes.ts'
 import { accountRoutes } from '../community/account/routes.ts'
 import { daoJsonRoutes } from '../community/community-dao/dao-json-routes.ts'
+import { payoutOfProposalRoutes } from '../community/community-dao/payout-routes.ts'
 import { communityDaoRoutes } from '../community/community-dao/routes.ts'
 import { voteRoutes } from '../community/community-dao/vote-routes.ts'
 import { moderationRoutes } from '../community/moderation/routes.ts'
@@ -70,6 +71,7 @@ import { questRoutes } from '../quests/board/routes.ts'
 import { pinWork } from '../quests/codehost/pin-work.ts'
 import { codehostRoutes } from '../quests/codehost/routes.ts'
 import { commentRoutes } from '../quests/comments/routes.ts'
+import { contestRoutes } from '../quests/contests/routes.ts'
 import { givingRoutes } from '../quests/giving/routes.ts'
 import { payoutRoutes } from '../quests/payouts/routes.ts'
 import { balanceFigures } from '../quests/rails/chain-rail/balance.ts'
@@ -95,6 +97,7 @@ const domains = [
   communityDaoRoutes,
   daoJsonRoutes,
   voteRoutes,
+  payoutOfProposalRoutes,
   resolveRoutes,
   codehostRoutes,
   verifyRoutes,
@@ -105,6 +108,7 @@ const domains = [
   pictureRoutes,
   taskRoutes,
   payoutRoutes,
+  contestRoutes,
   thanksRoutes,
   credentialRoutes,
   sponsoredGasRoutes,

@@ -172,7 +172,10 @@ function creditFault(
   return toLedger(event.amount) === part && part > 0n ? null : 'of another sum'
 }
 
-/** A payment counts if it is younger than the place, and came from the giver or was confirmed by somebody who may do so. */
+/**
+ * A payment counts if it is younger than the place, and came from the giver, or by a passed proposal from the treasury, or was
+ * confirmed by somebody who may do so.
+ */
 function paymentFault(
   { giver }: Quest,
   { acceptedAt, worth }: Ended,
@@ -190,7 +193,8 @@ function paymentFault(
   if (event.paidAt < acceptedAt - 1_000) return 'from before the place was taken'
   if (shown.confirmedBy !== null) return null
   const isNewer = worth?.denial == null || event.paidAt >= worth.denial.at - 1_000
-  return event.payer === giver && isNewer ? null : 'that nobody confirmed'
+  const isGivers = event.payer === giver || event.proposal !== undefined
+  return isGivers && isNewer ? null : 'that nobody confirmed'
 }
 
 /** The giver's word is answered once, by the farmer; a reminder is of what is owed, and no more than three are given. */

@@ -76,6 +76,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
     questions: '[]',
     category: 'gates',
     conditions: null,
+    contest: null,
     codehostRepo: null,
     codehostIssue: null,
     repoKey: null,
@@ -495,7 +496,9 @@ function showPayments(village: Village, quest: Quest): void {
     case 1:
     case 2: {
       const by = random.chance(0.9) ? quest.giver : random.pick(givers)
-      ask(village, quest.id, { kind: 'show-payment', by, part: 0, ...about })
+      const isTreasurys = chain === null && random.chance(0.1)
+      const how = isTreasurys ? { by: random.pick(farmers), proposal: treasury.proposal } : { by }
+      ask(village, quest.id, { kind: 'show-payment', part: 0, ...about, ...how })
       return
     }
     case 6: {
@@ -519,10 +522,15 @@ function showPayments(village: Village, quest: Quest): void {
         ? random.pick([quest.giver, random.pick(givers), random.pick(farmers)])
         : quest.giver
       const paidAt = isOdd ? now - random.pick([0, 0, hour, 40 * day]) : now
-      ask(village, quest.id, { kind: 'settle-payment', by: null, ...about, paidAt, payer })
+      const isTreasurys = chain === null && random.chance(0.1)
+      const from = isTreasurys ? treasury : { payer }
+      ask(village, quest.id, { kind: 'settle-payment', by: null, ...about, paidAt, ...from })
     }
   }
 }
+
+/** A proposal of the members that passed. */
+const treasury = { proposal: 'proposal-1', payer: `0x${'7e'.repeat(20)}` as Address }
 
 /** The giver says that they paid, and farmers answer; also twice, unasked, and about work of others. */
 function speakOfPayment(village: Village, quest: Quest): void {

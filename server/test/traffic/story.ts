@@ -118,6 +118,19 @@ async function work({ farmer, giver, harness, issueUrl, neighbour }: Village): P
   await farmer.furrow.quests.submit(id, { note: 'The latch is tight now.' })
   await farmer.furrow.quests.proposePart(id, { share: 0.9, note: 'The paint is yours to add.' })
   await quests.approve(id, farmer.address)
+  const contest = await giver.furrow.quests.post({
+    ...sampleQuest,
+    ...{ reward: '750 USDC', rewardAmount: 750, mode: 'contest', prizes: ['500', '200', '50'], sealed: true },
+    entriesUntil: new Date(harness.clock.now() + 7 * day).toISOString(),
+    decideUntil: new Date(harness.clock.now() + 14 * day).toISOString(),
+  })
+  await farmer.furrow.quests.enter({
+    questId: contest.id,
+    text: 'A hinge of oak, which needs no oil.',
+    links: ['https://photos.example.org/hinge'],
+  })
+  await farmer.furrow.quests.entries({ id: contest.id })
+  await farmer.furrow.quests.withdrawEntry(contest.id)
   const { thanks } = giver.furrow
   const tip = await thanks.promise({ questId: id, farmer: farmer.address, amount: '5', token: 'USDC' })
   await thanks.own()

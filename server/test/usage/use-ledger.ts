@@ -22,6 +22,7 @@ export async function useLedger(harness: Harness): Promise<void> {
   await useFollows(harness)
   await usePlans(harness)
   await useBookmarks(harness)
+  await useContests(harness)
   await shareWork(harness)
   await useThanks(harness)
   await useCredentials(harness)
@@ -199,6 +200,33 @@ async function usePlans({ user, visitor }: Harness): Promise<void> {
   await farmer.furrow.quests.accept(two)
   await visitor.quests.get(two)
   await visitor.quests.list({ giver: giver.address })
+}
+
+async function useContests({ clock, user, visitor, runDue }: Harness): Promise<void> {
+  const [giver, farmer, other] = [user(), user(), user()]
+  const at = (days: number) => new Date(clock.now() + days * day).toISOString()
+  const { id } = await giver.furrow.quests.post({
+    ...sampleQuest,
+    ...{ mode: 'contest', prizes: ['60', '40'], entriesUntil: at(1), decideUntil: at(2) },
+  })
+  await farmer.furrow.quests.enter({ questId: id, text: 'One.' })
+  await other.furrow.quests.enter({ questId: id, text: 'Two.' })
+  await other.furrow.quests.enter({ questId: id, text: 'Three.' })
+  const { cursor } = await visitor.quests.entries({ id, limit: '1' })
+  await visitor.quests.entries({ id, ...(cursor !== null && { cursor }) })
+  const gone = user()
+  await gone.furrow.quests.enter({ questId: id, text: 'Four.' })
+  await gone.furrow.quests.withdrawEntry(id)
+  clock.advance(day)
+  await runDue()
+  await user(giver).furrow.tasks.list()
+  await user(giver).furrow.quests.rank(id, {
+    winners: [{ farmer: farmer.address, prize: 1 }],
+    returned: [{ prize: 2, reason: 'One is enough.' }],
+  })
+  await visitor.quests.get(id)
+  clock.advance(3 * day)
+  await runDue()
 }
 
 async function useBookmarks({ user }: Harness): Promise<void> {

@@ -89,6 +89,10 @@ import { credentials } from './133-credentials.ts'
 import { thanksWaiting } from './135-thanks-waiting.ts'
 import { dueIndexes } from './136-due-indexes.ts'
 import { plans } from './137-plans.ts'
+import { contests } from './138-contests.ts'
+import { finishedParts } from './143-finished-parts.ts'
+import { paidByProposals } from './144-paid-by-proposals.ts'
+import { paymentPrices } from './145-payment-prices.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -179,6 +183,10 @@ const migrations = {
   '135-thanks-waiting': thanksWaiting,
   '136-due-indexes': () => dueIndexes,
   '137-plans': plans,
+  '138-contests': contests,
+  '143-finished-parts': () => finishedParts,
+  '144-paid-by-proposals': paidByProposals,
+  '145-payment-prices': paymentPrices,
 }
 
 /** Oldest first: the newest one names the database's schema. */

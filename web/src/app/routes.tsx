@@ -55,6 +55,12 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/quests/plan',
+    validateSearch: texts,
+    component: lazyPage(() => import('../quests/post/plan-page.tsx'), 'PlanPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/quests/import',
     validateSearch: texts,
     component: lazyPage(() => import('../quests/many/many-page.tsx'), 'ManyPage'),

@@ -55,7 +55,8 @@ export function ActionCard({ id, ballot, vetoes }: ActionCardProps) {
   )
 }
 
-function Veto({ id }: { id: string }) {
+/** A veto of the Genesis Creator, with its reason. */
+export function Veto({ id }: { id: string }) {
   const [reason, setReason] = useState('')
   const veto = useAct(() => furrow.communityDao.veto(id, reason.trim()), {
     done: t`It will not be done.`,

@@ -19,6 +19,7 @@ import { When } from '../ui/time.tsx'
 import { ActionCard } from './action-card.tsx'
 import { BallotCard } from './ballot-card.tsx'
 import { CastVote } from './cast-vote.tsx'
+import { PayCard } from './pay-card.tsx'
 import { ProposalTag } from './proposal-tag.tsx'
 
 const route = getRouteApi('/community-dao/proposals/$id')
@@ -41,9 +42,10 @@ export function ProposalPage() {
 }
 
 function ProposalView({ proposal }: { proposal: ProposalDetails }) {
-  const { ballot, category, createdAt, description, id, proposer, title } = proposal
+  const { ballot, category, createdAt, description, id, pay, payout, proposer, title } = proposal
   const { address } = useSession()
   const { genesisCreator } = useConfig()
+  const vetoes = sameAddress(address, genesisCreator)
   return (
     <Page
       title={title}
@@ -75,9 +77,8 @@ function ProposalView({ proposal }: { proposal: ProposalDetails }) {
             <>
               <BallotCard ballot={ballot} />
               <CastVote id={id} ballot={ballot} />
-              {ballot.action && (
-                <ActionCard id={id} ballot={ballot} vetoes={sameAddress(address, genesisCreator)} />
-              )}
+              {ballot.action && <ActionCard id={id} ballot={ballot} vetoes={vetoes} />}
+              {pay && payout && <PayCard id={id} ballot={ballot} pay={pay} payout={payout} vetoes={vetoes} />}
               {(ballot.tally === 'live' || ballot.state === 'closed') && (
                 <p className="text-sm text-muted">
                   <Trans>

@@ -99,11 +99,13 @@ function readAction({ action, address, memberTitle, setting, value }: TypedVote)
 type VoteFieldsProps = {
   typed: TypedVote
   errors: Problems
+  /** The members decide it, and no action follows. */
+  isOnlyVote?: boolean
   onChange: (part: Partial<TypedVote>) => void
 }
 
 /** The time of the vote, its choices, and the action that follows. */
-export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
+export function VoteFields({ typed, errors, isOnlyVote = false, onChange }: VoteFieldsProps) {
   const bind = (name: keyof TypedVote) => ({
     name,
     value: typed[name],
@@ -112,18 +114,20 @@ export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
   const listed = values[typed.setting]
   return (
     <>
-      <Field label={t`Decided by`}>
-        {bound => (
-          <Select {...bound} {...bind('votes')}>
-            <option value="no">
-              <Trans>The Genesis Creator</Trans>
-            </option>
-            <option value="yes">
-              <Trans>A vote of the members</Trans>
-            </option>
-          </Select>
-        )}
-      </Field>
+      {!isOnlyVote && (
+        <Field label={t`Decided by`}>
+          {bound => (
+            <Select {...bound} {...bind('votes')}>
+              <option value="no">
+                <Trans>The Genesis Creator</Trans>
+              </option>
+              <option value="yes">
+                <Trans>A vote of the members</Trans>
+              </option>
+            </Select>
+          )}
+        </Field>
+      )}
       {typed.votes === 'yes' && (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
@@ -162,27 +166,29 @@ export function VoteFields({ typed, errors, onChange }: VoteFieldsProps) {
               )}
             </Field>
           </div>
-          <Field label={t`What follows`} hint={t`Done by the service itself, after a time for a veto.`}>
-            {bound => (
-              <Select {...bound} {...bind('action')}>
-                <option value="none">
-                  <Trans>Nothing by itself</Trans>
-                </option>
-                <option value="add-member">
-                  <Trans>Somebody becomes a member</Trans>
-                </option>
-                <option value="remove-member">
-                  <Trans>Somebody is no member any more</Trans>
-                </option>
-                <option value="set-title">
-                  <Trans>A member gets a title</Trans>
-                </option>
-                <option value="change-settings">
-                  <Trans>A rule changes</Trans>
-                </option>
-              </Select>
-            )}
-          </Field>
+          {!isOnlyVote && (
+            <Field label={t`What follows`} hint={t`Done by the service itself, after a time for a veto.`}>
+              {bound => (
+                <Select {...bound} {...bind('action')}>
+                  <option value="none">
+                    <Trans>Nothing by itself</Trans>
+                  </option>
+                  <option value="add-member">
+                    <Trans>Somebody becomes a member</Trans>
+                  </option>
+                  <option value="remove-member">
+                    <Trans>Somebody is no member any more</Trans>
+                  </option>
+                  <option value="set-title">
+                    <Trans>A member gets a title</Trans>
+                  </option>
+                  <option value="change-settings">
+                    <Trans>A rule changes</Trans>
+                  </option>
+                </Select>
+              )}
+            </Field>
+          )}
           {typed.action === 'change-settings' && (
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label={t`Rule`}>

@@ -6,12 +6,12 @@ import { memo, type ReactNode, useRef, useState } from 'react'
 import { useNameOf } from '../service/address-link.tsx'
 import { useCardsOf } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
-import { shortenAddresses } from '../ui/address.ts'
 import { useGrowing } from '../ui/growing.ts'
 import { When } from '../ui/time.tsx'
 import type { Box } from './boxes.ts'
 import type { Group } from './groups.ts'
 import { TypeTag } from './letter.tsx'
+import { NamedText } from './named-text.tsx'
 import type { Selection } from './use-selection.ts'
 
 type LetterListProps = {
@@ -218,7 +218,9 @@ const Line = memo(function Line({ message, box, q, openId, selection }: RestProp
             <span className="flex shrink-0">
               <TypeTag type={message.type} official={message.official} />
             </span>
-            <bdi className="min-w-0 truncate">{shortenAddresses(message.body.slice(0, 200))}</bdi>
+            <bdi className="min-w-0 truncate">
+              <NamedText text={message.body.slice(0, 200)} />
+            </bdi>
           </span>
           {isWide && (
             <span aria-hidden="true" className="text-right text-sm text-muted max-md:hidden">

@@ -31,6 +31,7 @@ const titles: Readonly<Record<ReportedKind, string>> = {
   proposal: t`Report this proposal`,
   file: t`Report this file`,
   wallet: t`Report this wallet`,
+  entry: t`Report this entry`,
 }
 
 const label = () => t({ message: 'Report', context: 'action' })

@@ -18,6 +18,7 @@ export const kinds: Readonly<Record<ReportedThing['kind'], string>> = {
   proposal: t`Proposal`,
   file: t`File`,
   wallet: t`Wallet`,
+  entry: t`Entry`,
 }
 
 export const deeds: Readonly<Record<ModerationLogEntry['action'], string>> = {

@@ -1,10 +1,11 @@
 import type { Follow } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { shortAddress } from '../ui/address.ts'
+import { useNameOf } from '../service/address-link.tsx'
+import { nobody } from '../ui/address.ts'
 import { admissionLabels, backingLabels, deadlineLabels, payerLabels, rangeWords } from './filter-labels.ts'
 
 /** The conditions of a filter, in words for its reader. */
-export function filterWords({
+export function useFilterWords({
   q,
   category,
   skill,
@@ -19,6 +20,7 @@ export function filterWords({
   rewardFrom,
   rewardBelow,
 }: Follow['filter']): string[] {
+  const [byWhom, withWhom] = [useNameOf(giver ?? nobody), useNameOf(farmer ?? nobody)]
   const percent = minPaidRate === undefined ? 0 : Math.round(Number(minPaidRate) * 1_000) / 10
   return [
     q && `“${q}”`,
@@ -27,8 +29,8 @@ export function filterWords({
     rangeWords({ token, rewardFrom, rewardBelow }) || token,
     deadline && deadlineLabels[deadline],
     admission && admissionLabels[admission],
-    giver && t`by ${shortAddress(giver)}`,
-    farmer && t`with ${shortAddress(farmer)}`,
+    giver && t`by ${byWhom}`,
+    farmer && t`with ${withWhom}`,
     payer && payer !== 'any' && payerLabels[payer],
     backing && backingLabels[backing],
     minPaidRate && t`pays at least ${percent} %`,

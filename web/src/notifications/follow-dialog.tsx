@@ -7,14 +7,14 @@ import { useAct } from '../service/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckedForm } from '../ui/checked-form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { filterWords } from './filter-words.ts'
+import { useFilterWords } from './filter-words.ts'
 import { type FollowChoice, FollowFields } from './follow-fields.tsx'
 
 type FollowDialogProps = { filter: NewFollow['filter']; onClose: () => void }
 
 /** Follows the filter that the board has now. */
 export function FollowDialog({ filter, onClose }: FollowDialogProps) {
-  const words = filterWords(filter)
+  const words = useFilterWords(filter)
   const [choice, setChoice] = useState<FollowChoice>({
     name: words.join(' · ').slice(0, 80) || t`All quests`,
     how: 'now',

@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { rows } from '../ui/section.tsx'
-import { boardSearch, filterWords } from './filter-words.ts'
+import { boardSearch, useFilterWords } from './filter-words.ts'
 import { type FollowChoice, FollowFields } from './follow-fields.tsx'
 
 const invalidate = [['follows']]
@@ -47,7 +47,7 @@ export function Follows() {
 
 function FollowRow({ follow }: { follow: Follow }) {
   const { id, name, filter, how } = follow
-  const words = filterWords(filter).join(', ')
+  const words = useFilterWords(filter).join(', ')
   const end = useAct(() => furrow.quests.follows.end(id), { done: t`Ended.`, invalidate })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-4">
@@ -83,7 +83,8 @@ function FollowRow({ follow }: { follow: Follow }) {
 }
 
 function Change({ follow }: { follow: Follow }) {
-  const { id, name, how, channels } = follow
+  const { id, name, how, channels, filter } = follow
+  const words = useFilterWords(filter).join(', ')
   const [choice, setChoice] = useState<FollowChoice>({ name, how, channels })
   const change = useAct(() => furrow.quests.follows.change({ id, ...choice }), {
     done: t`Saved.`,
@@ -92,7 +93,7 @@ function Change({ follow }: { follow: Follow }) {
   return (
     <FormDialog
       title={t`Change how you are told`}
-      description={filterWords(follow.filter).join(', ') || t`All quests`}
+      description={words || t`All quests`}
       label={t`Change`}
       busy={change.isPending}
       onSubmit={() => change.mutateAsync()}

@@ -96,7 +96,18 @@ export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardPro
   )
 })
 
-function PartOf({ quest: { plan } }: { quest: Quest }) {
+function PartOf({ quest: { contest, plan } }: { quest: Quest }) {
+  if (contest !== undefined) {
+    const { entries } = contest
+    const paid = contest.outcome?.paid ?? contest.prizes.length
+    return (
+      <span className="shrink-0 text-sm text-muted">
+        <Trans comment="A contest: how many of its entries it pays">
+          pays {paid} of {entries} entries
+        </Trans>
+      </span>
+    )
+  }
   if (plan === undefined) return null
   const { place, of } = plan
   return (

@@ -105,6 +105,20 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
     ),
     due: deadlineAt,
   },
+  'next-part': {
+    label: t`Your next part`,
+    tone: 'moss',
+    who: address => (
+      <Trans comment="The next part of a plan, of this giver">
+        of <AddressLink address={address} />
+      </Trans>
+    ),
+    due: at => (
+      <Trans comment="Until then nobody else can take the next part of a plan">
+        yours alone until <When at={at} exact />
+      </Trans>
+    ),
+  },
   share: {
     label: t`Share to agree to`,
     tone: 'moss',
@@ -124,6 +138,15 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
       </Trans>
     ),
     due: at => <When at={at} />,
+  },
+  rank: {
+    label: t`Rank the entries`,
+    tone: 'moss',
+    due: at => (
+      <Trans comment="When all entries of a contest are paid alike">
+        all are paid alike <When at={at} />
+      </Trans>
+    ),
   },
   thanks: {
     label: t`Thanks`,
@@ -171,6 +194,7 @@ const stepOf: Readonly<Partial<Record<Task['kind'], number>>> = {
   deposit: 0,
   application: 1,
   invite: 1,
+  'next-part': 1,
   share: 2,
   deadline: 1,
   expiry: 2,

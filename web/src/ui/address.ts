@@ -11,7 +11,7 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** A text that names people, with shortened addresses. */
-export function shortenAddresses(text: string): string {
-  return text.replace(/\b0x[0-9a-fA-F]{40}\b/g, shortAddress)
+/** The parts of a text: every second one is an address. */
+export function addressesIn(text: string): string[] {
+  return text.split(/(\b0x[0-9a-fA-F]{40}\b)/)
 }

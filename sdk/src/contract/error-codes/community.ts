@@ -72,6 +72,31 @@ export const communityCodes = {
     means: 'The members decide the proposal by their votes.',
     next: 'Its action can be vetoed.',
   },
+  'treasury-unknown': {
+    status: 400,
+    means: 'The community has named no treasury on a chain.',
+    next: 'The Genesis Creator names it on the page of the community.',
+  },
+  'work-not-owed': {
+    status: 400,
+    means: 'Nothing is owed for a work that the proposal would have paid.',
+    next: 'Name released work in the ledger without a payment (GET /payouts/due).',
+  },
+  'proposal-pays-nothing': {
+    status: 400,
+    means: 'The proposal is to pay no works.',
+    next: 'Look at the id.',
+  },
+  'proposal-not-passed': {
+    status: 400,
+    means: 'The members have not accepted the proposal, it was vetoed, or the time for a veto is not over.',
+    next: 'Look at actionState of its ballot.',
+  },
+  'paid-twice': {
+    status: 400,
+    means: 'The treasury paid a work that was paid otherwise as well.',
+    next: 'Speak with the giver and the farmer: nothing undoes a payment.',
+  },
   'nothing-to-veto': {
     status: 400,
     means: 'No action of the proposal waits to be carried out.',

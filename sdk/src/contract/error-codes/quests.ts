@@ -27,6 +27,66 @@ export const questCodes = {
     means: 'The quest takes no farmers: it is not open, or its deadline has passed.',
     next: 'Look for another quest.',
   },
+  'is-contest': {
+    status: 400,
+    means: 'The quest is a contest, and has no places that this could be about.',
+    next: 'Enter it (PUT /quests/entries), or look at `contest.stage` of the quest for what its giver can do.',
+  },
+  'no-contest': {
+    status: 400,
+    means: 'The quest is no contest.',
+    next: 'Take a place in it (action accept).',
+  },
+  'contest-invalid': {
+    status: 400,
+    means: 'The terms of the contest do not fit each other.',
+    next: 'Follow the sentence: the prizes are rewardAmount in sum, and entriesUntil is before decideUntil.',
+  },
+  'contest-on-chain': {
+    status: 400,
+    means: 'This service keeps the funds of new quests in a contract, which pays the same for each place.',
+    next: 'Post a quest with a place for each prize, or ask for a service that promises rewards in its ledger.',
+  },
+  'contest-stage': {
+    status: 400,
+    means: 'The contest is at another stage.',
+    next: 'Look at `contest.stage` of the quest.',
+  },
+  'contest-full': {
+    status: 400,
+    means: 'The contest has as many entries as it takes.',
+    next: 'Come back if somebody withdraws theirs before entriesUntil.',
+  },
+  'entries-closed': {
+    status: 400,
+    means: 'The contest takes no entries any more, and entries cannot be changed or withdrawn.',
+    next: 'Wait for the ranking.',
+  },
+  'entry-not-found': {
+    status: 404,
+    means: 'You have no entry in this contest.',
+    next: 'Enter it (PUT /quests/entries).',
+  },
+  'entered-already': {
+    status: 400,
+    means: 'The account at the code host has an entry here with another wallet.',
+    next: 'Change that entry with the other wallet.',
+  },
+  'no-entry': {
+    status: 400,
+    means: 'There is no entry of that wallet in this contest, or moderators have hidden it.',
+    next: 'Read GET /quests/entries.',
+  },
+  'ranking-not-whole': {
+    status: 400,
+    means: 'The ranking does not give each prize to entries or back, or gives an entry two.',
+    next: 'Name each prize, from 1: in winners, or in returned with a reason.',
+  },
+  'ranking-over': {
+    status: 400,
+    means: 'The time to rank, or to dispute the ranking, is over.',
+    next: 'Look at `contest` of the quest for the outcome.',
+  },
   'part-before-unpaid': {
     status: 400,
     means: 'The quest is a part of a plan, and the part before it is neither paid nor over.',

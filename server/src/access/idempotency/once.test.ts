@@ -33,6 +33,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /notifications/unsubscribe': 'what is off is off',
   'POST /moderation/dismissals': 'reports that are closed are closed',
   'POST /moderation/moderators': 'who is a moderator stays one',
+  'POST /community-dao/proposals/paid': 'what is shown is shown, and each transfer counts once',
   'POST /community-dao/votes': 'each has a number, and counts once',
   'POST /community-dao/delegations': 'each has a number, and counts once',
   'POST /community-dao/veto': 'what is vetoed is vetoed',

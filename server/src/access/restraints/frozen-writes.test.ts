@@ -27,6 +27,7 @@ const refused = [
   'POST /quests/plan',
   'POST /thanks',
   'POST /credentials',
+  'PUT /quests/entries',
   'PUT /quests/follows',
   'PUT /quests/trust',
   'POST /notifications/channels/test',

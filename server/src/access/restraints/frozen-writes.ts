@@ -8,6 +8,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'PATCH /quests':
     'most of its actions end what is under way; those that begin something refuse by themselves',
   'DELETE /quests/invite': 'an invitation that is declined is over',
+  'DELETE /quests/entries': 'an entry that is withdrawn is over',
   'DELETE /quests/comments': 'to take words back adds none',
   'PUT /quests/comments': 'to close a conversation begins none',
   'PUT /quests/desk': 'nobody else reads a note',
@@ -27,6 +28,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'DELETE /notifications/channels': 'notices are turned off',
   'DELETE /quests/follows': 'notices are turned off',
   'PUT /community-dao': 'moderators take nobody out of office',
+  'POST /community-dao/proposals/paid': 'what was decided and paid is shown by anybody',
   'POST /community-dao/votes': 'moderators decide no ballot',
   'POST /community-dao/delegations': 'moderators decide no ballot',
   'DELETE /community-dao/delegations': 'moderators decide no ballot',

@@ -42,10 +42,10 @@ export async function maySee(context: Context, quest: MaybeHidden, reader: Addre
 }
 
 async function takesPart(db: Db, questId: string, address: Address): Promise<boolean> {
-  for (const table of ['assignments', 'applications'] as const) {
+  for (const table of ['assignments', 'applications', 'contest_entries'] as const) {
     const row = await db
       .selectFrom(table)
-      .select('status')
+      .select('quest_id')
       .where('quest_id', '=', questId)
       .where('farmer', '=', address)
       .executeTakeFirst()

@@ -31,6 +31,8 @@ async function findQuests({ trx, address }: Leaver): Promise<string[]> {
     union select quest_id from assignments where farmer = ${address}
     union select quest_id from applications where farmer = ${address}
     union select quest_id from team_members where member = ${address}
+    union select quest_id from contest_entries where farmer = ${address}
+    union select quest_id from contest_words where author = ${address}
     order by 1`.execute(trx)
   return rows.map(({ id }) => id)
 }
@@ -127,6 +129,13 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
     sql`delete from place_notes where ${own('farmer')}`,
     sql`delete from merges where ${own('farmer')}`,
     sql`delete from applications where ${own('farmer')}`,
+    // An entry that waits, or won nothing, goes without a trace; one that won stays as a place does, without its words.
+    sql`update quests set contest_entries = contest_entries - 1 where ${isAmong(trx, 'id', ids)}
+      and exists (select 1 from contest_entries e where e.quest_id = quests.id and e.farmer = ${address} and e.outcome is null)`,
+    sql`delete from contest_entries where ${own('farmer')} and (outcome is null or outcome = 'not-won')`,
+    sql`update contest_entries set text = null, links = null, account = null, ${rename('farmer')} where ${own('farmer')}`,
+    sql`update contest_entries set word = null where ${isAmong(trx, 'quest_id', ids)} and ${isGivers}`,
+    sql`update contest_words set text = '', ${rename('author')} where ${own('author')}`,
     sql`update applications set reason = null, asked = null where ${isAmong(trx, 'quest_id', ids)} and ${isGivers}`,
     sql`delete from invites where ${own('giver')}`,
     sql`update reviews set comment = '', ${rename('reviewer')} where ${own('reviewer')}`,

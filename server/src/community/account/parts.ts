@@ -33,6 +33,7 @@ const peopleIn: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
   quests: ['giver'],
   assignments: ['farmer', 'giver'],
   applications: ['farmer'],
+  contest_entries: ['farmer'],
   quest_events: ['actor', 'farmer'],
 }
 
@@ -69,6 +70,8 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['places', 'assignments', 'farmer', 'table'],
   ['work-received', 'assignments', 'giver', 'table'],
   ['applications', 'applications', 'farmer', 'table'],
+  ['contest-entries', 'contest_entries', 'farmer', 'table'],
+  ['words-in-contests', 'contest_words', 'author'],
   ['shares', 'team_members', 'member', 'table'],
   ['invitations', 'invites', 'farmer'],
   ['comments', 'comments', 'author', 'table'],
@@ -182,6 +185,19 @@ export const parts: readonly Part[] = [
           where ${isAmong(db, 'a.quest_id', quests)} and q.giver = ${address} and a.reason is not null)`,
       ),
     show: showOpened('applications'),
+  },
+  {
+    name: 'words-to-entries',
+    table: false,
+    byQuest: true,
+    query: (db, address, quests) =>
+      select(
+        db,
+        sql<Row>`(select e.quest_id, e.farmer, e.prize, e.word
+          from contest_entries e join quests q on q.id = e.quest_id
+          where ${isAmong(db, 'e.quest_id', quests)} and q.giver = ${address} and e.word is not null)`,
+      ),
+    show,
   },
   {
     name: 'reviews-given',

@@ -17,6 +17,8 @@ const places: readonly (readonly [table: keyof Tables, column: string])[] = [
   ['trust_lists', 'owner'],
   ['assignments', 'farmer'],
   ['applications', 'farmer'],
+  ['contest_entries', 'farmer'],
+  ['contest_words', 'author'],
   ['invites', 'farmer'],
   ['comments', 'author'],
   ['comment_readers', 'reader'],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { estimateOf } from '@furrow/sdk/amount'
 import type { StatementQuery } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { inOrder, type Placed } from '@furrow/storage/in-order.ts'
@@ -68,6 +69,9 @@ const columns = [
   'transaction',
   'entry',
   'counterparty account',
+  'value',
+  'currency',
+  'price time',
 ]
 
 export async function* statementLines(
@@ -109,6 +113,9 @@ type Move = {
   readonly payment_ref: string | null
   readonly contract: string | null
   readonly hash: string | null
+  readonly price: string | null
+  readonly currency: string | null
+  readonly price_at: number | null
 }
 
 function show(row: Move): (string | number | null)[] {
@@ -129,6 +136,18 @@ function show(row: Move): (string | number | null)[] {
     hash || null,
     row.id,
     accountOf(chain, row.party),
+    ...showValue(row),
+  ]
+}
+
+/** Of a proved payment alone, by the price that a feed said when it was made. */
+function showValue({ kind, units, price, currency, price_at }: Move): (string | null)[] {
+  if ((kind !== 'received' && kind !== 'paid') || price === null) return [null, null, null]
+  const [given, at] = [BigInt(units), price_at]
+  return [
+    estimateOf(fromLedger(given < 0n ? -given : given), price),
+    currency,
+    at === null ? null : instant(at),
   ]
 }
 
@@ -167,12 +186,17 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
   const placeOf = sql`coalesce(${walletOf('a.quest_id', 'a.team_of')}, a.farmer)`
   const moved = (kind: 'received' | 'paid') =>
     sql`case when ${isPaid} then ${sql.lit(kind)} else 'booked' end`
+  // Looked up for this very payment: one that the chain took back has another time.
+  const priced = sql`left join payment_prices v on v.quest_id = a.quest_id and v.farmer = a.farmer
+      and v.paid_at = case when a.rail = 'chain' then a.released_at else a.paid_at end`
+  const price = sql`v.price, v.currency, v.price_at`
   const shownRef = sql`case when a.payment = 'paid' then a.payment_ref end`
   return sql<Move>`
     select t.at, t.id, case when ${isBack} then 'reclaimed' else ${moved('received')} end as kind,
       t.quest_id, q.title, t.token, e.amount as units, q.giver as party,
       q.rail, ${shownRef} as payment_ref, s.contract,
-      case when ${isBack} then ${hashOf(['refund'], 'a.farmer')} else ${hashOf(paidOut, 'a.farmer')} end as hash
+      case when ${isBack} then ${hashOf(['refund'], 'a.farmer')} else ${hashOf(paidOut, 'a.farmer')} end as hash,
+      ${price}
     from assignments a
     join quests q on q.id = a.quest_id
     join ledger_transfers t
@@ -180,6 +204,7 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
         'release:' || a.quest_id || ':' || ${placeOf} || ':' || a.farmer)
     join ledger_entries e on e.transfer_id = t.id and e.account = 'released'
     left join escrows s on s.quest_id = a.quest_id
+    ${priced}
     where a.farmer = ${address} and ${isAmong(db, 'a.quest_id', quests)} and a.status = 'released' and ${inPeriod}
     union all
     select t.at, t.id,
@@ -191,13 +216,15 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
       q.rail, case when e.account = 'released' then ${shownRef} end, s.contract,
       case when e.account = 'released' then ${hashOf(paidOut, 'e.party')}
         when e.account = 'refunded' then ${hashOf(['refund', 'close', 'divide', 'concede'], null)}
-        else ${hashOf(['fund'], null)} end
+        else ${hashOf(['fund'], null)} end,
+      ${price}
     from quests q
     join ledger_transfers t on t.quest_id = q.id
     join ledger_entries e on e.transfer_id = t.id and e.account <> 'held'
     left join escrows s on s.quest_id = q.id
     left join assignments a on e.account = 'released' and a.quest_id = q.id
       and a.farmer = ${nameOf('t.quest_id', 'e.party')}
+    ${priced}
     where q.giver = ${address} and ${isAmong(db, 'q.id', quests)} and ${inPeriod}
       and not (${isBack} and e.account = 'released')`
 }

@@ -20,6 +20,7 @@ import { checksum, toAddress } from '../../ground/address.ts'
 import { day, hour, instant, instantOrNull, minute } from '../../ground/clock.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { oneFor } from '../../ground/one-for.ts'
+import { showPay } from './pay-works.ts'
 import { requireSettings } from './settings.ts'
 
 export type ProposalRow = Selectable<ProposalTable>
@@ -37,14 +38,18 @@ export function makeBallot(
   proposal: ProposalRow,
   draft: NewProposal,
   settings: DaoSettings,
-  at: number,
+  { at, pay }: { readonly at: number; readonly pay: object | null },
 ): BallotRow | null {
   if (draft.endsAt === undefined) {
-    for (const name of ['startsAt', 'choices', 'quorum', 'tally', 'action'] as const)
+    for (const name of ['startsAt', 'choices', 'quorum', 'tally', 'action', 'pay'] as const)
       if (draft[name] !== undefined)
         throw new BadRequestError(`${name} is of a vote, which needs endsAt.`, { code: 'vote-terms-invalid' })
     return null
   }
+  if (draft.action !== undefined && draft.pay !== undefined)
+    throw new BadRequestError('A proposal has an action, or pays works, and not both.', {
+      code: 'vote-terms-invalid',
+    })
   const { startsAt, endsAt } = readTimes(draft.startsAt, draft.endsAt, at)
   const choices = readChoices(draft.choices ?? defaultChoices)
   const action = draft.action === undefined ? null : readAction(draft.action)
@@ -60,6 +65,7 @@ export function makeBallot(
     veto_hours: settings.vetoHours,
     action: action && JSON.stringify(action),
     action_address: action !== null && 'address' in action ? toAddress(action.address) : null,
+    pay: pay && JSON.stringify(pay),
     terms: '',
     erased: 0,
     due_at: startsAt,
@@ -141,6 +147,7 @@ function showFrozen(row: BallotRow) {
     titleWeights: JSON.parse(row.title_weights) as DaoSettings['titleWeights'],
     vetoHours: row.veto_hours,
     action: actionOf(row),
+    pay: showPay(row),
   }
 }
 
@@ -158,9 +165,9 @@ export function showProposal(row: ProposalRow, ballot: BallotRow | null = null):
   const createdAt = instant(row.created_at)
   const base = { id, title, description, category, proposer: checksum(row.proposer), status, createdAt }
   if (ballot === null) return base
-  const { startsAt, endsAt, choices, quorum, tally, action } = showFrozen(ballot)
+  const { startsAt, endsAt, choices, quorum, tally, action, pay } = showFrozen(ballot)
   const summary = { startsAt, endsAt, choices, quorum, tally, outcome: showOutcome(ballot) }
-  return { ...base, ...summary, ...(action !== null && { action }) }
+  return { ...base, ...summary, ...(action !== null && { action }), ...(pay !== null && { pay }) }
 }
 
 function showOutcome(row: BallotRow): VoteOutcome | null {
@@ -186,7 +193,7 @@ export function showBallot(row: BallotRow, domain: SigningDomain, result: Tally 
 }
 
 function showActionState(row: BallotRow): Ballot['actionState'] {
-  if (row.action === null) return null
+  if (row.action === null && row.pay === null) return null
   const state = row.action_state ?? (row.closed_at === null ? 'open' : 'lapsed')
   return {
     state,

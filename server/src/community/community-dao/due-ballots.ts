@@ -16,6 +16,7 @@ import { carryOut } from './actions.ts'
 import { actionOf, choicesOf } from './ballot.ts'
 import { commitTo } from './commit.ts'
 import { openBallot, openBegun } from './open-ballots.ts'
+import { payOf } from './pay-works.ts'
 import { decide, readTally } from './tally.ts'
 
 const atOnce = 100
@@ -73,7 +74,7 @@ async function close(trx: Db, row: BallotRow, now: number): Promise<void> {
   const tally = await readTally(trx, row)
   const { outcome, winner } = decide(tally, { quorum: row.quorum, totalWeight: row.total_weight ?? 0 })
   const accepted = winner === 0
-  const waits = accepted && row.action !== null
+  const waits = accepted && (row.action !== null || row.pay !== null)
   const dueAt = waits ? now + row.veto_hours * hour : null
   await trx
     .updateTable('ballots')
@@ -112,7 +113,7 @@ async function close(trx: Db, row: BallotRow, now: number): Promise<void> {
 
 async function act(trx: Db, { config }: Context, row: BallotRow, now: number): Promise<void> {
   const action = actionOf(row)
-  if (action === null || row.action_state !== 'waiting') {
+  if ((action === null && row.pay === null) || row.action_state !== 'waiting') {
     await trx
       .updateTable('ballots')
       .set({ due_at: never })
@@ -121,7 +122,8 @@ async function act(trx: Db, { config }: Context, row: BallotRow, now: number): P
     return
   }
   await openBegun(trx, config, now)
-  const reason = await carryOut(trx, action, now)
+  // The treasury's payment has its right by the clock: nothing is to be done here.
+  const reason = action === null ? null : await carryOut(trx, action, now)
   await trx
     .updateTable('ballots')
     .set({
@@ -133,6 +135,7 @@ async function act(trx: Db, { config }: Context, row: BallotRow, now: number): P
     .where('proposal_id', '=', row.proposal_id)
     .execute()
   await countChange(trx, 'community_dao')
-  const details = { proposal: row.proposal_id, action, ...(reason !== null && { failed: reason }) }
+  const done = action === null ? { pays: payOf(row)?.works.length } : { action }
+  const details = { proposal: row.proposal_id, ...done, ...(reason !== null && { failed: reason }) }
   await noteAct(trx, now, { kind: 'community-dao', actor: null, details })
 }

@@ -11,6 +11,7 @@ import { fitPage } from '../../ground/http/pages.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 import { createId } from '../../ground/ids.ts'
 import { makeBallot, type ProposalRow, showProposal } from './ballot.ts'
+import { freezeWorks, toWorkRows } from './pay-works.ts'
 import { readReceiptKey } from './receipt-key.ts'
 import { isMember, readSettings, requireMayPropose } from './settings.ts'
 import { bindToKey } from './signatures.ts'
@@ -63,7 +64,8 @@ export async function propose(
   const { publicKey } = await readReceiptKey(context)
   const done = { made: bindToKey(createId('proposal', at), publicKey), at }
   const row = toRow(proposer, draft, done)
-  const ballot = makeBallot(row, draft, settings, at)
+  const pay = await freezeWorks(context, draft.pay)
+  const ballot = makeBallot(row, draft, settings, { at, pay })
   const spends: Spend[] = [{ address: proposer, kind: 'proposals' }]
   if (ballot !== null) {
     await requireRoomFor(db, proposer)
@@ -72,6 +74,7 @@ export async function propose(
   await commit(context, { key: { use, ...done }, spends }, writes => {
     writes.insert('proposals', row)
     if (ballot !== null) writes.insert('ballots', ballot)
+    for (const work of pay === null ? [] : toWorkRows(row.id, pay)) writes.insert('proposal_works', work)
     writes.count('community_dao')
   })
   return showProposal(row, ballot)

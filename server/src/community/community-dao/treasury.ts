@@ -34,7 +34,8 @@ export async function readOnChain(db: Db): Promise<CommunityDao['treasury']['onC
   return { chainId, address: checksum(address), balances }
 }
 
-async function findPlace(db: Db) {
+/** Where the Genesis Creator says that the treasury is; null where they do not. */
+export async function findPlace(db: Db) {
   const { treasury_chain: chainId, treasury_address: address } = await db
     .selectFrom('dao')
     .select(['treasury_chain', 'treasury_address'])

@@ -25,6 +25,7 @@ import { readLimit } from '../../ground/http/queries.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { choicesOf, type ProposalRow, readDomain, showBallot, showProposal } from './ballot.ts'
 import { openBallot } from './open-ballots.ts'
+import { showPayout } from './payout-works.ts'
 import { readReceiptKey } from './receipt-key.ts'
 import { withReceipt } from './receipts.ts'
 import { readTally } from './tally.ts'
@@ -89,11 +90,12 @@ export async function showDetails(context: Context, id: string): Promise<Proposa
 async function readDetails(context: Context, id: string): Promise<ProposalDetails> {
   const { clock, db } = context
   const { proposal, ballot } = await findShownProposal(db, id)
-  if (ballot === null) return { ...showProposal(proposal), ballot: null }
+  if (ballot === null) return { ...showProposal(proposal), ballot: null, payout: null }
   const result = ballot.result === null ? await liveTally(db, ballot) : JSON.parse(ballot.result)
   const { publicKey: receiptKey } = await readReceiptKey(context)
   const shown = { ...showBallot(ballot, await readDomain(context), result, clock.now()), receiptKey }
-  return { ...showProposal(proposal, ballot), ballot: shown }
+  const payout = await showPayout(context, ballot)
+  return { ...showProposal(proposal, ballot), ballot: shown, payout }
 }
 
 function liveTally(db: Db, ballot: BallotRow) {

@@ -65,6 +65,8 @@ const changes: Readonly<Record<ModerationLogRow['kind'], Change | null>> = {
     sql`update proposals set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
   file: (at, thing, was) =>
     sql`update files set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
+  entry: (at, thing, was) =>
+    sql`update contest_entries set hidden_at = ${at} where id = ${thing} and ${was} returning id`,
   letter: null,
   wallet: null,
 }

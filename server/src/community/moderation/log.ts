@@ -86,6 +86,7 @@ async function readTexts(context: Context, rows: readonly ModerationLogRow[]): P
     'profile',
     'proposal',
     'file',
+    'entry',
   ] as const satisfies readonly ReportedKind[]) {
     const ids = rows.filter(row => row.kind === kind && row.action === 'hide').map(({ thing }) => thing)
     for (const [id, { hiddenAt, text }] of await findThings(context, kind, [...new Set(ids)]))

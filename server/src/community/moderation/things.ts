@@ -5,6 +5,7 @@ import type { MaybeHidden } from '../../access/restraints/hidden.ts'
 import { type Address, checksum, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { nameOf } from '../../people/files/show.ts'
+import { openPrivate } from '../../people/mail/private-text.ts'
 import { unseal } from '../../people/mail/seal.ts'
 
 export type Thing = {
@@ -138,12 +139,47 @@ const readers: Readonly<Record<ReportedKind, Reader>> = {
   },
   letter: readLetters,
   file: readFiles,
+  entry: readEntries,
   // With or without a profile, there is nothing to look up.
   wallet: async (_, ids) => new Map(ids.map(id => [id, toWallet(id as Address)])),
 }
 
 function toWallet(owner: Address): Thing {
   return { owner, title: checksum(owner), text: '', quest: null, isThere: !hasLeft(owner), hiddenAt: null }
+}
+
+/** One that nobody but its author reads yet is no thing to report. */
+async function readEntries({ db, secrets }: Sealing, ids: readonly string[]): Promise<Map<string, Thing>> {
+  const rows = await db
+    .selectFrom('contest_entries as e')
+    .innerJoin('quests as q', 'q.id', 'e.quest_id')
+    .select(['e.id', 'e.farmer', 'e.text', 'e.links', 'e.hidden_at'])
+    .select([
+      'q.id as quest_id',
+      'q.giver',
+      'q.title',
+      'q.status',
+      'q.contest',
+      'q.hidden_at as quest_hidden_at',
+    ])
+    .where(isAmong(db, 'e.id', ids))
+    .execute()
+  return new Map(
+    rows.map(row => {
+      const { sealed } = JSON.parse(row.contest ?? '{}') as { sealed?: boolean }
+      const isThere = !(sealed && row.status === 'open')
+      const said = [openPrivate(secrets.sealing, row.text), openPrivate(secrets.sealing, row.links) ?? '']
+      const thing = {
+        owner: row.farmer,
+        title: `Entry to ${row.title}`,
+        text: isThere ? said.join('\n') : '',
+        quest: { id: row.quest_id, giver: row.giver, hidden_at: row.quest_hidden_at },
+        isThere,
+        hiddenAt: row.hidden_at,
+      }
+      return [row.id, thing]
+    }),
+  )
 }
 
 /** Moderators open it by its name. */

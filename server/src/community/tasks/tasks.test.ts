@@ -15,9 +15,11 @@ const none = {
   returned: 0,
   expiry: 0,
   invite: 0,
+  'next-part': 0,
   share: 0,
   pay: 0,
   thanks: 0,
+  rank: 0,
   letters: 0,
 }
 

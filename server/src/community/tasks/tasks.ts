@@ -18,7 +18,9 @@ import { expiry } from './kinds/expiry.ts'
 import { invite } from './kinds/invite.ts'
 import { judge } from './kinds/judge.ts'
 import { letters } from './kinds/letters.ts'
+import { nextPart } from './kinds/next-part.ts'
 import { pay } from './kinds/pay.ts'
+import { rank } from './kinds/rank.ts'
 import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
 import { share } from './kinds/share.ts'
@@ -34,9 +36,11 @@ const kinds: readonly Kind[] = [
   returned,
   expiry,
   invite,
+  nextPart,
   share,
   pay,
   thanks,
+  rank,
   letters,
 ]
 

@@ -18,6 +18,7 @@ import { type NotificationConfig, readNotifications, readPublicUrl } from './not
 import { type PaymasterConfig, readPaymasters } from './paymasters.ts'
 import { type PaymentConfig, type PointsFor, readPayments, readPointsFor } from './payments.ts'
 import { readPostgres } from './postgres.ts'
+import { type PriceFeeds, readPriceFeeds } from './price-feeds.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { type Quotas, readQuotas } from './quotas.ts'
 import { createReader, type Env, type Reader } from './reader.ts'
@@ -89,6 +90,7 @@ export type Config = {
   readonly payments: PaymentConfig
   readonly pointsFor: PointsFor
   readonly paymasters: PaymasterConfig
+  readonly priceFeeds: PriceFeeds
   /** null where farmers cannot take credentials along. */
   readonly credentials: CredentialsConfig | null
   /** Per network address; 0 for no limit. */
@@ -230,6 +232,7 @@ export function readBy(read: Reader, env: Env): Config {
     attester: readAttester(read),
     payments: readPayments(read, rpcUrls, tokens, escrows),
     paymasters: readPaymasters(read, rpcUrls),
+    priceFeeds: readPriceFeeds(read, rpcUrls),
     credentials: readCredentials(read, readSwitch(read, 'CREDENTIALS')),
     pointsFor: readPointsFor(read, codehost !== null || rpcUrls.size > 0),
     connectionLimit,

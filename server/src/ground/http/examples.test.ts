@@ -19,6 +19,8 @@ const unshown: Readonly<Record<string, string>> = {
   takeCredential: 'it needs a chain with a payment, and a code host with a merge',
   getCredential: 'it needs the same',
   getStatusList: 'it needs the same',
+  getProposalSafeFile: 'it needs a proposal that has passed, and a chain with the treasury',
+  showProposalPaid: 'it needs the same',
   beginConnection: 'it needs GitHub',
   connectApp: 'it needs GitHub, and an app that was just made there',
   disconnectApp: 'it needs GitHub, and an app that was connected',

@@ -24,6 +24,7 @@ import { runProcess } from '../../../test/processes.ts'
 import { startRail } from '../../../test/rail.ts'
 import type { Address } from '../../ground/address.ts'
 import { day, hour, minute, second } from '../../ground/clock.ts'
+import { treasury } from './treasury.ts'
 
 const ask = ({ user, platform }: Harness): Promise<Diagnosis> => user(platform).furrow.doctor()
 
@@ -350,6 +351,33 @@ describe('npm run doctor', () => {
     )
   })
 })
+
+test.skipIf(!hasChain)(
+  'says where the treasury is no contract, or on a chain that nobody can ask',
+  async () => {
+    const chain = await startChain()
+    const { RPC_URLS, TOKENS } = chain.env
+    const harness = await startHarness({ env: { RPC_URLS, TOKENS } })
+    const { furrow } = harness.user(harness.genesis)
+    const says = async (address: string) => {
+      await furrow.communityDao.change({ treasury: { onChain: { chainId: 31_337, address } } })
+      return treasury.look({ ...harness.context, secrets: null })
+    }
+    expect(await treasury.look({ ...harness.context, secrets: null })).toEqual([])
+    expect(await says(chain.token)).toMatchObject([{ state: 'fine' }])
+    expect(await says(chain.account(5).address)).toMatchObject([
+      { state: 'warning', says: expect.stringContaining('no contract') },
+    ])
+    const chains = { ...harness.context.chains, get: () => Promise.reject(new Error('gone')) }
+    expect(await treasury.look({ ...harness.context, chains, secrets: null })).toMatchObject([
+      { state: 'wrong' },
+    ])
+    const none = { ...chains, has: () => false }
+    expect(await treasury.look({ ...harness.context, chains: none, secrets: null })).toMatchObject([
+      { state: 'wrong', mend: expect.stringContaining('RPC_URLS') },
+    ])
+  },
+)
 
 test('tries the mail server that notifications go through', async () => {
   const { env } = await startMailSink()

@@ -18,9 +18,11 @@ import { images } from './images.ts'
 import { ledger } from './ledger.ts'
 import { passkeys } from './passkeys.ts'
 import { paymasters } from './paymasters.ts'
+import { priceFeeds } from './price-feeds.ts'
 import { settings } from './settings.ts'
 import { time } from './time.ts'
 import { tracing } from './tracing.ts'
+import { treasury } from './treasury.ts'
 import { wallets } from './wallets.ts'
 
 const checks: readonly Check[] = [
@@ -32,6 +34,8 @@ const checks: readonly Check[] = [
   passkeys,
   paymasters,
   contract,
+  treasury,
+  priceFeeds,
   time,
   disk,
   files,

@@ -12,7 +12,7 @@ const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, strin
   posted: 'select giver as what, count(*) as n from quests group by giver',
   accepted: ofWork('farmer', 'true'),
   held: ofWork('farmer', "status = 'accepted'"),
-  completed: ofWork('farmer', "status = 'released'"),
+  completed: ofWork('farmer', "status = 'released' and finished = 1"),
   givers:
     "select farmer as what, count(distinct giver) as n from assignments where status = 'released' group by farmer",
   paid: ofWork('giver', "status = 'released'"),
@@ -28,7 +28,7 @@ const counts: Readonly<Record<Exclude<keyof AddressCountTable, 'address'>, strin
   // Integer division, rounded down.
   reviewer_means: `select reviewee as what, cast(sum(cast(1000000 as bigint) * stars / ratings) as bigint) as n
     from (${pairs}) as p group by reviewee`,
-  unproved: ofWork('farmer', "status = 'released' and counted = 0"),
+  unproved: ofWork('farmer', "status = 'released' and counted = 0 and finished = 1"),
   unproved_paid: ofWork('giver', "status = 'released' and counted = 0"),
   settled: ofWork('giver', "status = 'released' and payment = 'paid'"),
 }
@@ -60,6 +60,17 @@ export const counterLaws: readonly Law[] = [
           `select quest_id as what, count(*) as n from applications where status = 'pending' group by quest_id`,
         ),
         raw('select id as what, waiting as n from quests'),
+      ),
+  },
+  {
+    kind: 'counters',
+    says: 'a contest that counts its entries otherwise than they are',
+    find: () =>
+      differ(
+        raw(
+          'select quest_id as what, count(*) as n from contest_entries where outcome is null group by quest_id',
+        ),
+        raw('select id as what, contest_entries as n from quests where contest_due is not null'),
       ),
   },
   {

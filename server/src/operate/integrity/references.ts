@@ -23,6 +23,8 @@ const references: readonly Reference[] = [
   ['evidence without its work', 'dispute_evidence', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a note without its work', 'place_notes', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a bookmark without its quest', 'bookmarks', 'quest_id', 'quests', 'id'],
+  ['an entry without its contest', 'contest_entries', 'quest_id', 'quests', 'id'],
+  ['a word in a contest without its quest', 'contest_words', 'quest_id', 'quests', 'id'],
   ['a thanks without its quest', 'thanks', 'quest_id', 'quests', 'id'],
   ['a credential without its work', 'credentials', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a quest that somebody was told of and is not there', 'told_quests', 'quest_id', 'quests', 'id'],

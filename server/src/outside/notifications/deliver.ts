@@ -7,6 +7,7 @@ import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { hostOf, openTarget } from '../../people/mail/channel-target.ts'
+import { readLanguages } from '../../people/mail/notices/languages.ts'
 import { askTarget } from './ask-target.ts'
 import type { ChannelRow } from './channels.ts'
 import { endTurn, noteFailure, noteTaken, pause, setAside } from './fate.ts'
@@ -18,6 +19,7 @@ import { createPool, type Pool } from './pool.ts'
 import { mailMessage } from './send-email.ts'
 import { postMessage } from './send-web.ts'
 import { findDue, type Load, take, type Way } from './take.ts'
+import { outsideWords } from './words.ts'
 
 /** A slow receiver gets its next turn after the others. */
 const turn = 15 * second
@@ -162,9 +164,13 @@ async function send(
   if (target === null) return { is: 'failed', says: 'None of the secrets of this service opens its address.' }
   const [first] = rows as [OutboxRow]
   const id = `${first.digest === null ? first.letter : `digest-${first.digest}`}.${channel.id}`
+  const language = (await readLanguages(context.db, [channel.address])).get(channel.address)
+  const words = outsideWords(language)
   if (first.topic === 'confirm')
-    return channel.state === 'asked' ? askTarget(context, channel, target, id, stop, internet) : taken
-  const [item, ...items] = await readItems(context, rows)
+    return channel.state === 'asked'
+      ? askTarget(context, { channel, target, id, words }, stop, internet)
+      : taken
+  const [item, ...items] = await readItems(context, rows, language)
   // Its reader deleted all of it.
   if (item === undefined) return taken
   const message: Message = {
@@ -172,6 +178,7 @@ async function send(
     isDigest: first.digest !== null,
     isOfHour: isOfHour(first.digest),
     items: [item, ...items],
+    words,
   }
   return target.kind === 'email'
     ? mailMessage(context, channel, target.address, message)

@@ -1,4 +1,4 @@
-import type { NotificationItem } from '@furrow/sdk/contract'
+import type { Language, NotificationItem } from '@furrow/sdk/contract'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { OutboxTable } from '@furrow/storage/outbox-tables.ts'
 import type { Selectable } from 'kysely'
@@ -7,25 +7,40 @@ import { instant } from '../../ground/clock.ts'
 import { communityName } from '../../ground/config/community.ts'
 import type { Context } from '../../ground/context.ts'
 import { openText } from '../../people/mail/seal.ts'
+import { readSaidNames } from '../../people/profile/said-names.ts'
+import { type OutsideWords, outsideWords } from './words.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
 
 /**
  * Outside the app a message says that something happened, and where to read of it. It holds nothing that a person wrote to
  * another, not even its subject; a notice of the service has its own few words, and the title of the quest, which everyone may
- * read. Letters that their reader has deleted since are skipped.
+ * read. People are named as they are at this moment. Letters that their reader has deleted since are skipped.
  */
-export async function readItems(context: Context, rows: readonly OutboxRow[]): Promise<NotificationItem[]> {
+export async function readItems(
+  context: Context,
+  rows: readonly OutboxRow[],
+  language: Language | undefined,
+): Promise<NotificationItem[]> {
   const own = rows.filter(({ topic }) => topic !== 'broadcast').map(({ letter }) => letter)
   const shared = rows.filter(({ topic }) => topic === 'broadcast').map(({ letter }) => letter)
   const [letters, broadcasts] = await Promise.all([
     readLetters(context, rows[0]?.address, own),
     readBroadcasts(context, rows[0]?.address, shared),
   ])
+  const writers = [...letters.values()].flatMap(({ official, sender }) => (official === 1 ? [] : [sender]))
+  const nameOf = await readSaidNames(context, writers, language ?? 'en')
+  const telling = { context, nameOf, words: outsideWords(language) }
   return rows.flatMap(row => {
-    const told = tell(context, row, letters.get(row.letter), broadcasts.has(row.letter))
+    const told = tell(telling, row, letters.get(row.letter), broadcasts.has(row.letter))
     return told ?? []
   })
+}
+
+type Telling = {
+  readonly context: Context
+  readonly nameOf: (address: Address) => string
+  readonly words: OutsideWords
 }
 
 type Letter = {
@@ -71,18 +86,17 @@ async function readBroadcasts(
 }
 
 function tell(
-  context: Context,
+  { context, nameOf, words }: Telling,
   { letter: id, topic, at }: OutboxRow,
   letter: Letter | undefined,
   isBroadcast: boolean,
 ): NotificationItem | null {
   const { config, secrets } = context
   const base = { id, topic, at: instant(at), from: null, questId: null }
-  if (topic === 'test')
-    return { ...base, text: 'This is a test: notifications reach you here.', url: `${config.publicUrl}/` }
+  if (topic === 'test') return { ...base, text: words.test, url: `${config.publicUrl}/` }
   if (topic === 'broadcast')
     return isBroadcast
-      ? { ...base, text: `${communityName(config)} wrote to everyone.`, url: `${config.publicUrl}/mail` }
+      ? { ...base, text: words.broadcast(communityName(config)), url: `${config.publicUrl}/mail` }
       : null
   if (letter === undefined) return null
   const { sender, official, quest_id: questId } = letter
@@ -92,9 +106,8 @@ function tell(
     const isDigest = topic === 'follow' && questId === null
     return { ...base, questId, url, text, ...(isDigest && { detail: readDetail(context, letter) }) }
   }
-  const from = checksum(sender)
-  const text = topic === 'invite' ? `${from} invites you to a quest.` : `You have a letter from ${from}.`
-  return { ...base, questId, url, text, from }
+  const text = topic === 'invite' ? words.invite(nameOf(sender)) : words.letter(nameOf(sender))
+  return { ...base, questId, url, text, from: checksum(sender) }
 }
 
 /** The quests of a digest, with an address each in place of their ids. */

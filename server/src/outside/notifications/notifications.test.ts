@@ -12,6 +12,7 @@ import { startTwins } from '../../../test/twins.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
 import { rekey } from '../../people/mail/rekey.ts'
+import { shortAddress } from '../../people/profile/said-names.ts'
 import { deliverOutbox } from './deliver.ts'
 import { outboxFigures } from './figures.ts'
 import { spreadBroadcasts } from './spread.ts'
@@ -121,12 +122,47 @@ describe('an e-mail address', () => {
     for (const subject of ['[The Barn] Accepted: Fix the gate', '[The Barn] Answered: Fix the gate'])
       expect(subjects).toContain(subject)
     const texts = sink.mails.map(({ text }) => text).join('\n')
-    for (const said of ['invites you to a quest', 'You have a letter from 0x', 'The Barn wrote to everyone'])
+    for (const said of [
+      'You are invited to a quest by 0x',
+      'You have a letter from 0x',
+      'The Barn wrote to everyone',
+    ])
       expect(texts).toContain(said)
     expect(texts).toContain(`https://barn.example/quests/${id}\r\n`)
     for (const { raw } of sink.mails) expect(raw).not.toContain('CANARY')
     expect(await context.db.selectFrom('outbox').selectAll().execute()).toEqual([])
     expect(await context.db.selectFrom('outbox_spreads').selectAll().execute()).toEqual([])
+  })
+
+  test('names people as they are called when it is sent, with the mark of a name that proves nothing, in its reader’s language', async () => {
+    const { user, sink, reader, deliver, context } = await start()
+    const alice = await reader()
+    const [proved, chosen, claimed, nameless, renamed] = [user(), user(), user(), user(), user()]
+    await alice.furrow.profile.change({ language: 'de' })
+    await proved.furrow.profile.change({ displayName: 'Not this one' })
+    await context.db
+      .updateTable('profiles')
+      .set({ codehost_id: 'account-7', codehost_login: 'ada', codehost_username: 'ada' })
+      .where('address', '=', proved.address)
+      .execute()
+    await chosen.furrow.profile.change({ displayName: 'Chosen Cora' })
+    await claimed.furrow.profile.change({ ensAddress: 'ada.eth' })
+    await renamed.furrow.profile.change({ displayName: 'Before' })
+    for (const writer of [proved, chosen, claimed, nameless, renamed])
+      await writer.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
+    await renamed.furrow.profile.change({ displayName: 'After' })
+    while ((await deliver()) > 0);
+    const short = (one: User) => shortAddress(one.address)
+    expect(
+      sink.mails.map(({ text }) => /Brief von (.*?)\r?\n/.exec(Buffer.from(text, 'latin1').toString())?.[1]),
+    ).toEqual([
+      '@ada.',
+      `“Chosen Cora” ${short(chosen)}.`,
+      `ada.eth (angegeben) ${short(claimed)}.`,
+      `${short(nameless)}.`,
+      `“After” ${short(renamed)}.`,
+    ])
+    expect(sink.mails[0]?.text).toContain('Keine E-Mails mehr: https://barn.example/')
   })
 
   test('is unsubscribed by one click of a mail program, and by nobody who only looks', async () => {

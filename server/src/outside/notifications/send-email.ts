@@ -5,6 +5,7 @@ import type { ChannelRow } from './channels.ts'
 import { confirmationUrl, writeToken } from './links.ts'
 import { linesOf, type Message, titleOf } from './message.ts'
 import { type Outcome, taken } from './outcome.ts'
+import type { OutsideWords } from './words.ts'
 
 export async function mailMessage(
   context: Context,
@@ -21,8 +22,8 @@ export async function mailMessage(
     subject: titleOf(message),
     text: `${lines.join('\n')}
 --
-What you hear of, and where, you choose at ${publicUrl}/notifications
-To get no more e-mail: ${unsubscribe}
+${message.words.choose(`${publicUrl}/notifications`)}
+${message.words.stop(unsubscribe)}
 `,
     // RFC 8058: a mail program does it in one click, without asking.
     headers: {
@@ -32,21 +33,26 @@ To get no more e-mail: ${unsubscribe}
   })
 }
 
+/** To the owner of a mailbox or a room, before anything else goes there. */
+export type Question = {
+  readonly channel: ChannelRow
+  readonly id: string
+  readonly words: OutsideWords
+}
+
 export async function mailConfirmation(
   context: Context,
-  channel: ChannelRow,
+  { channel, id, words: { confirm } }: Question,
   to: string,
-  messageId: string,
 ): Promise<Outcome> {
-  const name = communityName(context.config)
   return send(context, to, {
-    id: messageId,
-    subject: 'Confirm this address',
-    text: `Somebody who is signed in to ${name} wants its notifications to be sent to this address. If that was you, follow this link within a day:
+    id,
+    subject: confirm.subject,
+    text: `${confirm.question(communityName(context.config), 'mailbox')}
 
 ${confirmationUrl(context, channel)}
 
-If it was not, do nothing: nothing else will be sent here.
+${confirm.else}
 `,
     headers: {},
   })

@@ -22,6 +22,7 @@ const notForSearch = [
   '/codehost/',
   '/quests/import',
   '/quests/new',
+  '/quests/plan',
 ]
 
 export function writeRobots({ basePath, searchEngines }: Config, origin: string): string {

@@ -17,15 +17,18 @@ import { stoppedOf } from '../../quests/rails/chain-rail/set-problem.ts'
 import { undecidedRule } from '../../rules/lifecycle/default-outcome.ts'
 import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
 import { didOf, formsOf } from '../credentials/issuer.ts'
+import { estimatesOf } from './estimates.ts'
 
 export const configRoutes: Routes = async (app, { context }) => {
   const read = readConfigShown(context)
+  const readEstimates = estimatesOf(context)
   app.get(
     '/config',
     { schema: { summary: 'What a client needs to know of this service', response: { 200: PublicConfig } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
-      return read()
+      const shown = await read()
+      return context.config.priceFeeds.size === 0 ? shown : { ...shown, estimates: readEstimates() }
     },
   )
   app.get(

@@ -28,6 +28,7 @@ const alwaysSealed: readonly Place[] = [
   { table: 'subscriptions', key: ['id'], values: ['target'] },
   { table: 'meta', key: ['key'], values: ['value'], only: sql`key in ('push-keys', 'receipt-key')` },
   { table: 'place_notes', key: ['quest_id', 'farmer'], values: ['label', 'note'] },
+  { table: 'contest_entries', key: ['quest_id', 'farmer'], values: ['text', 'links'] },
   { table: 'trust_lists', key: ['owner'], values: ['text'] },
   { table: 'codehost_apps', key: ['host', 'id'], values: ['sealed'] },
   { table: 'credential_keys', key: ['kid'], values: ['sealed'] },

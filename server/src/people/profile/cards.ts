@@ -18,6 +18,15 @@ export async function readCards(context: Context, addresses: readonly Address[])
   return (await readFresh(context, addresses)).map(standing => showCard(context, standing))
 }
 
+/** The same as they are known: ENS is asked for none of them. */
+export async function readKnownCards(
+  context: Context,
+  addresses: readonly Address[],
+): Promise<ProfileCard[]> {
+  const standings = await Promise.all(addresses.map(address => readStanding(context, address)))
+  return standings.map(standing => showCard(context, standing))
+}
+
 export async function readFarmers(context: Context, addresses: readonly Address[]): Promise<ProfileCard[]> {
   return (await readFresh(context, addresses)).map(standing => ({
     ...showCard(context, standing),

@@ -13,6 +13,7 @@ import { requireReceiver } from '../rails/chain-rail/receiver.ts'
 import { railOf } from '../rails/rails.ts'
 import { freshenTrust } from '../trust/repository-list.ts'
 import { readOwnApplication } from './applications.ts'
+import { toContestCommand } from './contest-act.ts'
 import { editQuest } from './edit.ts'
 import { findStatus } from './filters.ts'
 import { toJudgingCommand } from './judge.ts'
@@ -152,6 +153,10 @@ function toCommand(
     case 'agree':
     case 'resolve':
       return toJudgingCommand(by, asked)
+    case 'rank':
+    case 'dispute-ranking':
+    case 'resolve-ranking':
+      return toContestCommand(by, asked)
     case 'share':
     case 'agree-to-share':
     case 'refuse-share':

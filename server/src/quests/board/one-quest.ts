@@ -18,6 +18,7 @@ import { railOf, readHolds, showFunds } from '../rails/rails.ts'
 import { readPayersOf } from './payer-of.ts'
 import { readPlan } from './plans.ts'
 import { type QuestHolds, showFarmer, showQuest } from './show.ts'
+import { readContestInFull } from './show-contest.ts'
 import { withTransaction } from './work-payment.ts'
 
 type Service = Pick<Context, 'db' | 'config' | 'escrows' | 'clock'>
@@ -61,13 +62,14 @@ export async function readPart(
 ): Promise<QuestPart> {
   const { db } = context
   const after = cursor === undefined ? null : readPlace(cursor)
-  const [holds, funds, transactions, first, payerOf, inPlan] = await Promise.all([
+  const [holds, funds, transactions, first, payerOf, inPlan, contest] = await Promise.all([
     readHolds(context, [row]),
     showFunds(context, [row]),
     railOf(row).readTransactions(db, row.id),
     read ?? (after === null && hasFew(row) ? readFew(db, row.id) : readFarmers(db, row.id, after, slice)),
     readPayersOf(db, [row], new Map(payer && [[row.giver, payer]])),
     plan === undefined ? readPlan(db, row, context.clock.now()) : plan,
+    row.contest === null ? null : readContestInFull(db, row),
   ])
   const { farmers, next } = await fillPage(
     context,
@@ -81,6 +83,7 @@ export async function readPart(
     ...payerOf(row, quest.funding),
     commentCount: row.comment_count,
     ...(inPlan !== null && { plan: inPlan }),
+    ...contest,
     ...(row.hidden_at !== null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
   }
   if (transactions === null) return { quest: shown, next }

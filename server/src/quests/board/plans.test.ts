@@ -96,6 +96,71 @@ test('a plan is posted at once, shown as one with its sum, and each part opens t
   await requireSound(context)
 })
 
+const nextOf = async ({ user }: Pick<Harness, 'user'>, one: User) =>
+  (await user(one).furrow.tasks.list()).tasks.filter(({ kind }) => kind === 'next-part')
+const lettersOfNext = async ({ user }: Pick<Harness, 'user'>, one: User) =>
+  (await user(one).furrow.mail.list()).items.filter(({ subject }) => subject.startsWith('Your next part'))
+
+test('the next part is a task of the paid farmer alone, from its post until they take it or the hours are over', async () => {
+  const harness = await harnessOf()
+  const { user, clock } = harness
+  const { giver, farmer, other, ids } = await postParts(harness)
+  expect(await nextOf(harness, farmer)).toEqual([])
+  await finish(giver, farmer, ids[0])
+  const due = new Date(clock.now() + 72 * hour).toISOString()
+  expect(await nextOf(harness, farmer)).toEqual([
+    {
+      ...{ kind: 'next-part', questId: ids[1], title: 'Build', address: giver.account.address },
+      ...{ link: `/quests/${ids[1]}`, at: new Date(clock.now()).toISOString(), due, count: 1 },
+      stake: { amount: '10', token: 'USDC' },
+    },
+  ])
+  expect((await farmer.furrow.tasks.counts())['next-part']).toBe(1)
+  expect(await nextOf(harness, other)).toEqual([])
+  await giver.furrow.quests.pause(ids[1])
+  expect(await nextOf(harness, farmer)).toEqual([])
+  await giver.furrow.quests.resume(ids[1])
+  clock.advance(72 * hour - 1)
+  expect(await nextOf(harness, farmer)).toMatchObject([{ due }])
+  clock.advance(1)
+  expect(await nextOf(harness, farmer)).toEqual([])
+  await user(farmer).furrow.quests.accept(ids[1])
+
+  const second = await postParts(harness)
+  await finish(user(second.giver), second.farmer, second.ids[0])
+  await second.farmer.furrow.quests.accept(second.ids[1])
+  expect(await nextOf(harness, second.farmer)).toEqual([])
+})
+
+test('a part that is posted after the release is told to the paid farmers with the post, once', async () => {
+  const harness = await harnessOf()
+  const { clock, context, user } = harness
+  const [giver, farmer, late] = [user(), user(), user()]
+  const { id } = await giver.furrow.quests.post(part('Dig', { maxFarmers: 2 }))
+  await finish(giver, farmer, id)
+  const until = new Date(clock.now() + 72 * hour).toISOString()
+  clock.advance(hour)
+  const [next] = await giver.furrow.quests.postPlan({ after: id, parts: [part('Build'), part('Paint')] })
+  const [letter, ...more] = await lettersOfNext(harness, farmer)
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({ questId: id, official: true })
+  expect(letter?.body).toContain('“Build”')
+  expect(letter?.body).toContain(until)
+  const at = new Date(clock.now()).toISOString()
+  expect(await nextOf(harness, farmer)).toMatchObject([{ questId: next?.id, at, due: until }])
+  await finish(giver, late, id)
+  expect(await lettersOfNext(harness, farmer)).toHaveLength(1)
+  expect(await lettersOfNext(harness, late)).toHaveLength(1)
+
+  const over = await giver.furrow.quests.post(part('Dig'))
+  const slow = user()
+  await finish(giver, slow, over.id)
+  clock.advance(72 * hour)
+  await user(giver).furrow.quests.post({ ...part('Build'), after: over.id })
+  expect(await lettersOfNext(harness, slow)).toEqual([])
+  await requireSound(context)
+})
+
 test('a part that ends without a release opens the next one to everybody at once', async () => {
   const harness = await harnessOf()
   const { clock, context, user, visitor } = harness

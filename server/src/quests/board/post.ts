@@ -12,6 +12,7 @@ import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { post } from '../change/post.ts'
 import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
+import { readContest, requireNoContestIn } from './contest-terms.ts'
 import { foundBy } from './edit.ts'
 import { findQuestRow } from './one-quest.ts'
 import { withPayer } from './payer-of.ts'
@@ -32,6 +33,7 @@ export async function postQuest(
   use: KeyUse | null = null,
   via: Via = null,
 ): Promise<Quest> {
+  if (after !== undefined) requireNoContestIn(quest)
   const part = await planPart(context, giver, quest)
   const [rows, payer] = await Promise.all([
     post(context, { parts: [part], after, draft, use, via }),
@@ -52,6 +54,7 @@ export async function postPlan(
 ): Promise<PostedPlan> {
   const [first, ...others] = await Promise.all(drafts.map(draft => planPart(context, giver, draft)))
   if (first === undefined) throw new BadRequestError('A plan has parts.')
+  for (const draft of drafts) requireNoContestIn(draft)
   const parts = [first, ...others] as const
   const rows = await post(context, { parts, after, use, via })
   const last = rows.at(-1)?.plan_place ?? rows.length
@@ -111,6 +114,7 @@ export async function showPosted({ db }: Context, id: string, last?: number): Pr
     status: 'open',
     paused: 0,
     revision: 0,
+    ...firstContest(row),
     updated_at: row.created_at,
   } as const
   const plan = await railOf(row).readPlan(db, id)
@@ -120,12 +124,21 @@ export async function showPosted({ db }: Context, id: string, last?: number): Pr
   return showNew({ db }, { ...row, ...before, ...place }, plan && { ...plan, ...deposit }, { last })
 }
 
+/** Before anybody entered: it had one place, too. */
+function firstContest({ contest }: QuestRow): Partial<QuestRow> {
+  if (contest === null) return {}
+  const first = { ...JSON.parse(contest), ranking: null, disputeEndsAt: null, decided: null }
+  return { contest: JSON.stringify(first), contest_entries: 0, max_farmers: 1 }
+}
+
 function readDraft(context: Context, giver: Address, draft: NewQuest): QuestRow {
   const now = context.clock.now()
   const terms = readTerms(context, draft)
   if (terms.deadline !== null && !(terms.deadline > now))
     throw new BadRequestError('deadline must be in the future.', { code: 'deadline-past' })
-  return { ...blankQuest(createId('quest', now), giver, terms, now), rail: railOfNew(context) }
+  const rail = railOfNew(context)
+  const contest = readContest(draft, terms, rail, now)
+  return { ...blankQuest(createId('quest', now), giver, terms, now), rail, ...contest }
 }
 
 /** In the ledger, with nobody in it yet. */
@@ -160,5 +173,8 @@ export function blankQuest(id: string, giver: Address, terms: Terms, now: number
     thanks: null,
     plan: null,
     plan_place: null,
+    contest: null,
+    contest_entries: 0,
+    contest_due: null,
   }
 }

@@ -136,6 +136,48 @@ test('a place that everybody agreed to share pays each member, who is paid and r
   await requireSound(context)
 })
 
+test('ten members finish no ten pieces of work with one place, and have its points by their shares', async () => {
+  const harness = await startHarness({ env: { POINTS_FOR: 'recorded' } })
+  const { user, visitor, context } = harness
+  const [giver, farmer, ...others] = Array.from({ length: 11 }, () => user())
+  if (giver === undefined || farmer === undefined) throw new Error('There are eleven.')
+  const members = [farmer, ...others]
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, ...reward })
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.share(
+    id,
+    members.map(({ address }, index) => ({ address, share: index === 1 ? 0.25 : index === 0 ? 0.11 : 0.08 })),
+  )
+  for (const [index, member] of others.entries())
+    await member.furrow.quests.agreeToShare(id, {
+      farmer: farmer.address,
+      share: index === 0 ? 0.25 : 0.08,
+    })
+  await farmer.furrow.quests.submit(id, { note: 'done' })
+  await giver.furrow.quests.approve(id, farmer.address)
+  const records = await Promise.all(
+    members.map(async ({ address }) => (await visitor.profile.get(address, { init: true })).farmerProfile),
+  )
+  expect(records.map(one => one?.questsCompleted)).toEqual([1, 1, ...Array.from({ length: 8 }, () => 0)])
+  const { farmers } = await visitor.leaderboard()
+  expect(farmers.map(({ score }) => score).toSorted((a, b) => b - a)).toEqual([
+    25,
+    11,
+    ...Array.from({ length: 8 }, () => 8),
+  ])
+
+  const next = await giver.furrow.quests.post({
+    ...sampleQuest,
+    ...reward,
+    requires: { minCompleted: 1 },
+  })
+  const [whole, small] = others
+  await expect(small?.furrow.quests.accept(next.id)).rejects.toMatchObject({ code: 'experience-needed' })
+  await whole?.furrow.quests.accept(next.id)
+  await giver.furrow.quests.sayPaid(id, small?.address as string)
+  await requireSound(context)
+})
+
 test('a changed share needs every agreement anew, a refused one ends, and nobody has two parts in one quest', async () => {
   const harness = await harnessOf()
   const { visitor } = harness

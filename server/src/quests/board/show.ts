@@ -13,6 +13,7 @@ import { paidOf } from '../change/work-rows.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf } from '../rails/rails.ts'
 import { showSharing } from './sharing.ts'
+import { showContest } from './show-contest.ts'
 import { showJudging } from './show-judging.ts'
 import { paymentColumns, showWorkPayment } from './work-payment.ts'
 
@@ -64,6 +65,7 @@ export function showQuest(row: QuestRow, farmers: readonly Assignment[], funds: 
     ...(row.deadline !== null && { deadline: instant(row.deadline) }),
     ...(row.paused === 1 && { paused: true }),
     ...(row.revision > 0 && { revisions: row.revision }),
+    ...showContest(row),
     ...(row.thanks !== null && { thanks: { for: row.thanks } }),
     giver: checksum(row.giver),
     admission: row.admission,

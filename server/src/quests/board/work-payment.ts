@@ -5,6 +5,7 @@ import { checksum } from '../../ground/address.ts'
 import { instant, instantOrNull } from '../../ground/clock.ts'
 import type { ShownTransaction } from '../change/few-farmers.ts'
 import type { PlaceState } from '../change/place-state.ts'
+import { mandateOf } from '../change/work-rows.ts'
 
 export const paymentColumns = [
   'rail',
@@ -13,6 +14,7 @@ export const paymentColumns = [
   'counted',
   'counted_at',
   'payment',
+  'payment_ref',
   'paid_at',
   'said_paid_at',
   'received_at',
@@ -35,9 +37,15 @@ export function showWorkPayment(row: Row, state: PlaceState): Pick<Assignment, '
       ...showWord(row, state),
       ...showSettledBy(row, isOnChain),
       ...(state.confirmedBy && { confirmedBy: state.confirmedBy }),
+      ...showMandate(row, state),
     },
     countsAs: countsAs(row),
   }
+}
+
+function showMandate(row: Row, state: PlaceState) {
+  const proposal = mandateOf(row, state)
+  return proposal === null ? {} : { proposal }
 }
 
 function showDenial({ missed_at }: Row, { deniedAt }: PlaceState) {

@@ -13,7 +13,7 @@ import type { Knowledge } from './load-known.ts'
 export async function holdPlaces(
   trx: Db,
   { ladder }: Rules,
-  { takes }: Knowledge,
+  { takes }: Pick<Knowledge, 'takes'>,
   done: readonly DeedDone[],
   limiting: ReadonlySet<string>,
 ): Promise<void> {
@@ -26,8 +26,10 @@ export async function holdPlaces(
   for (const { questId, deed } of done) {
     if (deed.kind !== 'accepted' || !(ladder.length > 0 || limiting.has(questId))) continue
     const known = takes.get(deed.farmer)
-    raise(deed.farmer, known?.takes ?? 0)
-    if (known != null && known.account !== null) raise(known.account, known.accountTakes)
+    // A prize is a place that is over with the same commit: nobody asked how many places its winner has.
+    if (known === undefined) continue
+    raise(deed.farmer, known.takes)
+    if (known.account !== null) raise(known.account, known.accountTakes)
   }
   if (more.size === 0) return
   const rows = [...more].map(([taker, takes]) => ({ taker, takes }))

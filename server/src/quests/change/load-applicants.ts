@@ -150,13 +150,18 @@ const liveWhere = (condition: RawBuilder<unknown>) => {
   return sql`${count(sql`l.farmer = k.address`)} + ${count(sql`l.codehost_id = p.codehost_id and l.farmer <> k.address`)}`
 }
 
+/** Each entry of a contest that is not decided counts as half a place. */
+const halvesOf = (whose: RawBuilder<unknown>) =>
+  sql`(select cast(count(*) as double precision) / 2 from contest_entries e where ${whose} and e.outcome is null)`
+
 /** An account takes its places and its finished work from wallet to wallet, and a wallet from account to account. */
 function onLadder(ladder: Ladder): RawBuilder<unknown> {
   const highest = ladder.at(-1)
   if (highest === undefined)
     return sql`0 as "atWork", 0 as account_finished, ${takesOf(sql`q.conditions is not null`)}`
   return sql`
-    ${liveWhere(sql``)} as "atWork",
+    ${liveWhere(sql``)} + ${halvesOf(sql`e.farmer = k.address`)}
+      + ${halvesOf(sql`e.account = p.codehost_id and e.farmer <> k.address`)} as "atWork",
     (select count(*) from (select 1 from assignments l
       where l.codehost_id = p.codehost_id and l.status = 'released' and l.counted = 1
       limit ${sql.lit(highest.finished)}) as counting) as account_finished,

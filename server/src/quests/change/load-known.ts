@@ -3,9 +3,10 @@ import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import { sql } from 'kysely'
 import { type Freeze, frozenError, readFreezes } from '../../access/restraints/frozen.ts'
 import type { Address } from '../../ground/address.ts'
-import { type Command, commands } from '../../rules/lifecycle/commands/all.ts'
+import { type Command, commands, needs } from '../../rules/lifecycle/commands/all.ts'
 import type { Known, Rules } from '../../rules/lifecycle/rules.ts'
 import { nothingKnown } from '../../rules/lifecycle/rules.ts'
+import { loadEntries } from './contest-rows.ts'
 import type { Request } from './load.ts'
 import { type Here, type LoadedApplicant, loadApplicants, takerOf } from './load-applicants.ts'
 import type { Happened } from './loaded-quest.ts'
@@ -21,11 +22,12 @@ export type Knowledge = {
 }
 
 export async function loadKnowledge(trx: Db, requests: readonly Request[], rules: Rules): Promise<Knowledge> {
-  const [freezes, { applicants, hadPart, blocked, here }, reviewed, mirrored] = await Promise.all([
+  const [freezes, { applicants, hadPart, blocked, here }, reviewed, mirrored, entries] = await Promise.all([
     loadFreezes(trx, requests),
     loadApplicants(trx, requests, rules),
     loadReviewed(trx, requests),
     loadMirrored(trx, requests),
+    loadEntries(trx, requests),
   ])
   const raise = (farmer: Address, count: 'held' | 'atWork' | 'withdrawn' | 'applied', more: number) => {
     const known = applicants.get(farmer)
@@ -60,6 +62,7 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
           ...nothingKnown,
           mirrored: mirrored.has(eventKey(command.event.hash, command.event.logIndex)),
         }
+      if (needs(command, 'entries')) return { ...nothingKnown, entries: entries.get(questId) ?? [] }
       return nothingKnown
     },
     learn({ questId, command }, happened) {

@@ -30,6 +30,7 @@ const PlaceState = Type.Partial(
           share: Type.Integer(),
           account: Type.Union([Type.String(), Type.Null()]),
           agreedAt: Type.Union([Time, Type.Null()]),
+          ownMerge: Type.Optional(Type.Literal(true)),
         }),
       ),
       times: Type.Integer(),
@@ -41,6 +42,8 @@ const PlaceState = Type.Partial(
     /** The person whose word makes a shown payment count. */
     confirmedBy: Type.Union([Type.Literal('farmer'), Type.Literal('platform')]),
     deniedAt: Time,
+    /** The proposal by which the treasury made this payment. The version before may show another one beside it. */
+    mandate: Type.Object({ proposal: Type.String(), payment: Type.String() }),
     /** The transaction by which the giver says that they paid. */
     saidTransaction: Type.String(),
   }),

@@ -18,6 +18,7 @@ import { openQuest } from './loaded-quest.ts'
 import { toQuestColumns } from './rows.ts'
 import { takeDrafts } from './take-drafts.ts'
 import { type Continued, takePlans } from './take-plans.ts'
+import { tellNextPart } from './tell-next-part.ts'
 import { wakeBot, writeLog } from './write-quest.ts'
 import { writeEffects } from './write-quests.ts'
 
@@ -115,7 +116,11 @@ async function writeOn(db: Db, context: Context, open: readonly Open[]): Promise
     writeFoundBy(writes, row.id, { skills, words })
     if (escrow !== null) writes.insert('escrows', escrow)
   }
-  // That a quest is posted is told to nobody.
+  const following = open.flatMap(({ continued, posting }) =>
+    continued === null ? [] : [{ before: continued.before, title: posting.parts[0].row.title }],
+  )
+  await tellNextPart(db, writes, context, following, rules.now)
+  // Of a quest by itself, and of the parts of a new plan, nobody is told.
   writeEffects(writes, context, loadedQuests, rules.now, new Map())
   const deeds = loadedQuests.flatMap(({ row, happened }) =>
     happened.flatMap(({ at, effects }) =>

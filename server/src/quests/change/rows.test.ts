@@ -229,6 +229,17 @@ const byPayment: fc.WeightedArbitrary<Command>[] = [
     })),
   },
   {
+    weight: 2,
+    arbitrary: farmer.map(farmer => ({
+      kind: 'settle-payment',
+      ...unsigned(farmer),
+      ...shown,
+      paidAt: 4_000_000_000_000,
+      payer: farmer,
+      proposal: 'proposal-1',
+    })),
+  },
+  {
     weight: 3,
     arbitrary: farmer.map(farmer => ({ kind: 'say-paid', by: giver, farmer, transaction: shown.hash })),
   },
@@ -306,9 +317,14 @@ const inLedger = fc.oneof(...byPeople, editing, pausing, resolving, ...byTime, .
 const onChain = fc.oneof(...byPeople, editing, pausing, ...byTime, ...byCodeHost, ...byChain)
 
 /** Commands that no story tells, and why. */
+const noContest = 'these stories are of quests with places, and contests have tests of their own'
 const untold: Readonly<Partial<Record<CommandKind, string>>> = {
   'take-deposit': 'each quest on chain but one is funded before its story begins',
   reconcile: 'it decides as mirror does, which also keeps what was mirrored',
+  rank: noContest,
+  'dispute-ranking': noContest,
+  'resolve-ranking': noContest,
+  'decide-contest': noContest,
   thank: 'it is given in the commit that posts its quest, as the tests of thanks have it',
 }
 

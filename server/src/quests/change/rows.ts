@@ -3,11 +3,23 @@ import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { Escrow } from '../../ground/clients/escrow.ts'
 import { toLedger } from '../../rules/ledger/amounts.ts'
 import type { Application } from '../../rules/lifecycle/application.ts'
+import { type Contest, contestDueAt } from '../../rules/lifecycle/contest.ts'
 import type { Deposit, Quest, Sums, Work } from '../../rules/lifecycle/quest.ts'
 import { countFree, statusOf } from '../../rules/lifecycle/status.ts'
 import { stoppedBy } from '../../rules/lifecycle/stopped.ts'
 import { evenSums } from '../../rules/lifecycle/sums.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
+
+/** Kept with the quest, without anybody's name: the entries have those. */
+function toContest({ contest, contest_entries: entries }: QuestRow): Contest | null {
+  return contest === null ? null : { ...(JSON.parse(contest) as Omit<Contest, 'entries'>), entries }
+}
+
+function toContestColumns({ contest }: Pick<Quest, 'contest'>) {
+  if (contest === null) return {}
+  const { entries, ...kept } = contest
+  return { contest: JSON.stringify(kept), contest_due: contestDueAt(contest) }
+}
 
 /** A row that no state fits is a fault of ours, and nothing is decided on it. */
 export function toQuest(
@@ -25,6 +37,7 @@ export function toQuest(
     paused: row.paused === 1,
     hidden: row.hidden_at !== null,
     thanks: row.thanks,
+    contest: toContest(row),
     next,
     revision: row.revision,
     editToldAt: row.edit_told_at,
@@ -119,6 +132,7 @@ export function toQuestColumns(quest: Quest, now: number) {
     refunded_off: difference(sums.refunded, even.refunded),
     waiting: quest.waiting,
     told_of_one_at: quest.toldOfOneAt,
+    ...toContestColumns(quest),
   } satisfies Partial<QuestRow>
 }
 

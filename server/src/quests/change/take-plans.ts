@@ -6,7 +6,13 @@ import { BadRequestError, ChangedError, ForbiddenError, NotFoundError } from '..
 import { lockQuests } from './lock.ts'
 
 /** The plan that new parts go on with, and the place of its last part; null for none. */
-export type Continued = { readonly plan: string; readonly last: number; readonly begins: boolean } | null
+export type Continued = {
+  readonly plan: string
+  readonly last: number
+  readonly begins: boolean
+  /** The last part until now. */
+  readonly before: QuestRow
+} | null
 
 type Following = {
   readonly parts: readonly [{ readonly row: Pick<QuestRow, 'giver'> }, ...unknown[]]
@@ -68,5 +74,5 @@ async function continuePlan(
         code: 'plan-has-next',
       }),
     }
-  return { value: { plan, last, begins: before.plan === null } }
+  return { value: { plan, last, begins: before.plan === null, before } }
 }

@@ -19,7 +19,7 @@ import {
   type Work,
   type Worth,
 } from '../../rules/lifecycle/quest.ts'
-import { noTeam, type Team } from '../../rules/lifecycle/team.ts'
+import { isFinished, noTeam, type Team } from '../../rules/lifecycle/team.ts'
 import { type PlaceState, readState, writeState } from './place-state.ts'
 
 export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
@@ -160,7 +160,16 @@ function toPayment(row: AssignmentRow, state: PlaceState): ShownPayment | null {
   // Versions before this one keep the time of mining only for payments that count.
   const minedAt = state.minedAt ?? paidAt
   const mined = minedAt === null ? null : { at: minedAt, payer }
-  return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy }
+  const proposal = mandateOf(row, state)
+  return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy, proposal }
+}
+
+/** The proposal by which the treasury made the payment that counts. */
+export function mandateOf(
+  { payment, payment_ref }: Pick<AssignmentRow, 'payment' | 'payment_ref'>,
+  { mandate }: PlaceState,
+): string | null {
+  return payment === 'paid' && mandate?.payment === payment_ref ? mandate.proposal : null
 }
 
 function toDenial(
@@ -291,10 +300,12 @@ function toEnding(ending: Ending | null) {
   } satisfies Partial<AssignmentRow>
 }
 
-function fromWorth({ worth }: Ended): Partial<AssignmentRow> {
-  if (worth === null) return {}
+function fromWorth({ worth, of, part }: Ended): Partial<AssignmentRow> {
+  const finished = isFinished(of, part) ? 1 : 0
+  if (worth === null) return { finished }
   const { backing, counts, countedAt, denial, payment, word, remindAt } = worth
   return {
+    finished,
     backing,
     counted: counts ? 1 : 0,
     counted_at: countedAt,
@@ -318,6 +329,10 @@ function worthState({ worth }: Ended) {
     confirmedBy: payment?.confirmedBy ?? null,
     deniedAt: denial?.at ?? null,
     saidTransaction: word?.transaction ?? null,
+    mandate:
+      payment?.proposal == null
+        ? null
+        : { proposal: payment.proposal, payment: referenceOf(payment, payment.part) },
   }
 }
 
@@ -400,5 +415,6 @@ export function newRow(
     reclaimed_at: null,
     newcomer: newcomer ? 1 : 0,
     team_of: null,
+    finished: 1,
   }
 }

@@ -9,6 +9,7 @@ import { isAboutApplication } from '../../rules/lifecycle/events/all.ts'
 import { publicDetailsOf } from '../../rules/lifecycle/events/public.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import { toApplicationRow } from './application-rows.ts'
+import { writeContest } from './contest-rows.ts'
 import type { Happened, LoadedQuest } from './loaded-quest.ts'
 import { toQuestColumns, toTermColumns } from './rows.ts'
 import { writeEdits } from './write-edits.ts'
@@ -23,8 +24,10 @@ export function writeQuest(
 ): QuestRow {
   const { row, quest, happened } = loaded
   const isEdited = happened.some(({ event }) => event.kind === 'edited')
+  // A contest has a place for each of its winners once it is decided.
+  const isTurned = isEdited || quest.places !== row.max_farmers
   const columns = {
-    ...(isEdited && toTermColumns(quest)),
+    ...(isTurned && toTermColumns(quest)),
     ...toQuestColumns(quest, rules.now),
     events: row.events + happened.length,
   }
@@ -35,6 +38,7 @@ export function writeQuest(
   writeApplications(writes, secrets, loaded)
   if (isEdited) writeEdits(writes, loaded)
   writePayments(writes, loaded)
+  writeContest(writes, loaded)
   writeLog(writes, loaded)
   const written = { ...row, ...columns }
   wakeBot(writes, row)

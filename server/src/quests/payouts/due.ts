@@ -59,7 +59,12 @@ export async function listDue(
   return { due: { works, sums: shownSums }, next }
 }
 
-/** Written as in the index. A pseudonym is nobody's address: money sent there would be lost. */
+/** Released work that nobody is known to have paid. A pseudonym is nobody's address: money sent there would be lost. */
+export const isUnpaid = sql<SqlBool>`status = 'released' and payment is null and received_at is null
+    and remind_at is not null and not ${isWaitingForWord}
+    and substr(farmer, 1, ${sql.lit(leftPrefix.length)}) <> ${sql.lit(leftPrefix)}`
+
+/** Written as in the index. */
 function whichAreDue(
   giver: Address,
   token: string | undefined,
@@ -68,9 +73,7 @@ function whichAreDue(
   const inToken = token === undefined ? sql`` : sql`and token = ${token}`
   const onChain =
     tokens === undefined ? sql`` : sql`and upper(token) in (${sql.join([...tokens.keys(), ''])})`
-  return sql`giver = ${giver} and status = 'released' and payment is null and received_at is null
-    and remind_at is not null and not ${isWaitingForWord}
-    and substr(farmer, 1, ${sql.lit(leftPrefix.length)}) <> ${sql.lit(leftPrefix)} ${inToken} ${onChain}`
+  return sql`giver = ${giver} and ${isUnpaid} ${inToken} ${onChain}`
 }
 
 async function readRows(

@@ -19,10 +19,21 @@ const farmersAtOnce = 4
 export async function showPaidMany(
   context: Context,
   caller: Address,
-  { works, ...transaction }: PaidMany,
+  shown: PaidMany,
   via: Via,
 ): Promise<PaidWork[]> {
-  const look = lookFor(context, caller)
+  return showWorks(context, caller, shown, { via, look: lookFor(context, caller) })
+}
+
+type How = { readonly look: Look; readonly via: Via; readonly proposal?: string }
+
+/** As `showPaidMany`; with a proposal, as the treasury's payment. */
+export async function showWorks(
+  context: Context,
+  caller: Address,
+  { works, ...transaction }: PaidMany,
+  how: How,
+): Promise<PaidWork[]> {
   const limit = pLimit(farmersAtOnce)
   const indexed = works.map(({ questId, farmer }, index) => ({ questId, farmer: toAddress(farmer), index }))
   const answers = await Promise.all(
@@ -31,7 +42,7 @@ export async function showPaidMany(
         const judged: (PaidWork & { readonly index: number })[] = []
         // One after the other: the works of one farmer share what the transaction moved to them.
         for (const { index, ...work } of ofFarmer)
-          judged.push({ index, ...(await show(context, caller, work, { ...transaction, look, via })) })
+          judged.push({ index, ...(await show(context, caller, work, { ...transaction, ...how })) })
         return judged
       }),
     ),
@@ -43,7 +54,7 @@ export async function showPaidMany(
 }
 
 type Work = { readonly questId: string; readonly farmer: Address }
-type Shown = Omit<PaidMany, 'works'> & { readonly look: Look; readonly via: Via }
+type Shown = Omit<PaidMany, 'works'> & How
 
 async function show(
   context: Context,

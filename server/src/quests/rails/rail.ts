@@ -48,6 +48,8 @@ export type ShownTransaction = Sent & {
   readonly chainId: number | null
   /** Shared by several works that one transaction paid. */
   readonly look?: Look
+  /** The passed proposal that it carries out: then anybody shows it, once a chain has it, and it is the treasury's. */
+  readonly proposal?: string
 }
 
 export type Look = {

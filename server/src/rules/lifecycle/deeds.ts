@@ -30,6 +30,8 @@ export type Released = {
   readonly farmer: Address
   /** The farmer of the place, for the part of another member of its team. */
   readonly place?: Address
+  /** A part that is paid and counts for points, and is no finished piece of work. */
+  readonly partial?: true
   readonly giver: Address
   readonly token: string
   readonly amount: string

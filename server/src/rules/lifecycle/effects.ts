@@ -32,8 +32,8 @@ export function effectsOf(before: Quest, event: QuestEvent, rules: Rules, actor:
 function noticesOf(quest: Quest, event: QuestEvent, rules: Rules, actor: Address | null): Notice[] {
   const { isGiversOnChain, notices, tellsActor, topic } = eventValue(event)
   const doer = actor ?? (quest.deposit !== null && isGiversOnChain?.(event) ? quest.giver : null)
-  return (notices?.(quest, event, rules) ?? []).flatMap(notice => {
-    const to = tellsActor ? notice.to : notice.to.filter(reader => reader !== doer)
+  return (notices?.(quest, event, rules) ?? []).flatMap(({ tellsDoer, ...notice }) => {
+    const to = tellsActor || tellsDoer ? notice.to : notice.to.filter(reader => reader !== doer)
     return to.length === 0 ? [] : [{ ...notice, to, topic }]
   })
 }

@@ -30,11 +30,20 @@ export const newcomer: Applicant = {
   applied: 0,
 }
 
+const wholePlace = 1
+/** An entry of a contest that is not decided. */
+export const halfPlace = 0.5
+
 /** `named` is the farmer where somebody else asks. @throws Refusal where they have as many places as their work allows. */
-export function requireRung({ ladder }: Rules, applicant: Applicant | null, named: Address | null): void {
+export function requireRung(
+  { ladder }: Rules,
+  applicant: Applicant | null,
+  named: Address | null,
+  more = wholePlace,
+): void {
   const farmer = applicant ?? newcomer
   const standing = standingOn(ladder, farmer)
-  if (standing === null || farmer.atWork < standing.allowed) return
+  if (standing === null || farmer.atWork + more <= standing.allowed) return
   const [who, may] =
     named === null ? ['You have', 'you may have'] : [`${checksum(named)} has`, 'they may have']
   throw new Refusal(

@@ -1,4 +1,5 @@
 import type { Address } from '../../ground/address.ts'
+import type { ContestOutcome } from './contest.ts'
 import type { Otherwise } from './default-outcome.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from './quest.ts'
 
@@ -129,4 +130,19 @@ type QuestValues = {
     description: boolean
   }
   'notice-given': { endsAt: number }
+  /** To the giver, when entries are taken no more. */
+  'contest-closed': { entries: number; decideUntil: number }
+  'contest-placed': Amount & { giver: Address; prize: number; endsAt: number }
+  'contest-unplaced': { endsAt: number }
+  /** `judged` where somebody can decide it. */
+  'ranking-disputed': { reason: string; disputeEndsAt: number; judged: boolean }
+  'contest-won': Amount & { giver: Address; decided: ContestOutcome }
+  /** To the giver, and to those who are not paid. */
+  'contest-decided': {
+    decided: ContestOutcome
+    winners: number
+    refunded: string
+    token: string
+    reason: string | null
+  }
 }

@@ -6,6 +6,8 @@ type SaidOf<K extends NoticeKey> = {
   readonly type: 'quest' | 'dispute'
   readonly key: K
   readonly values: NoticeValues[K]
+  /** Whether they are told of it although they did it themselves: it tells of something that follows. */
+  readonly tellsDoer?: true
 }
 
 export type Said = { [K in NoticeKey]: SaidOf<K> }[NoticeKey]

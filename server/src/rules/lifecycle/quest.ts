@@ -1,5 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Application } from './application.ts'
+import type { Contest } from './contest.ts'
 import type { Stopped } from './stopped.ts'
 import type { Team } from './team.ts'
 import type { Terms } from './terms.ts'
@@ -13,6 +14,8 @@ export type Quest = Terms & {
   readonly hidden: boolean
   /** The pull request, or the quest whose work is tipped, that it gives thanks for; null for any other quest. */
   readonly thanks: string | null
+  /** null for any other quest. */
+  readonly contest: Contest | null
   /** The next part of its plan, where it can be taken some day; null where there is none. */
   readonly next: { readonly id: string; readonly title: string } | null
   readonly revision: number
@@ -190,6 +193,8 @@ export type ShownPayment = Transaction & {
   readonly paidAt: number | null
   /** The one whose word made it count; null where it speaks for itself, or does not count. */
   readonly confirmedBy: ConfirmedBy | null
+  /** The proposal by which the community's treasury paid it in the giver's stead; null where it did not. */
+  readonly proposal: string | null
 }
 
 /** `platform`: the platform wallet decided that the farmer was paid. */

@@ -1,5 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Ladder } from '../../ground/ladder.ts'
+import type { Entry } from './contest.ts'
 import type { PartBefore } from './plan.ts'
 
 export type Rules = {
@@ -39,6 +40,8 @@ export type Known = {
   readonly before: PartBefore | null
   readonly reviewed: boolean
   readonly mirrored: boolean
+  /** The entries of the contest, in the order in which they came in. */
+  readonly entries: readonly Entry[]
 }
 
 /** A list's word about an account; null for none. */
@@ -83,4 +86,5 @@ export const nothingKnown: Known = {
   before: null,
   reviewed: false,
   mirrored: false,
+  entries: [],
 }

@@ -1,5 +1,6 @@
 import { type QuestEventKind, questEventKinds } from '@furrow/sdk/contract'
 import { describe, expect, test } from 'vitest'
+import { createFair, requireDecided, visit } from '../../../test/simulation/fair.ts'
 import { live } from '../../../test/simulation/people.ts'
 import { requireEnd } from '../../../test/simulation/silence.ts'
 import { act, createCrowd, sybils } from '../../../test/simulation/sybils.ts'
@@ -138,11 +139,15 @@ type Rail = 'chain' | 'ledger'
 type Reasons = { readonly [K in QuestEventKind]?: string }
 
 const noContract = 'no contract holds anything there'
+const inTheFair = 'contests are played in a fair of their own, below'
 const oneWallet = 'the contract pays one wallet for each place'
 const paidByContract = 'the contract pays, and its own events show it'
 /** For each rail, the impossible kinds and why. All others must happen. */
 const impossible: Readonly<Record<Rail, Reasons>> = {
   chain: {
+    ranked: inTheFair,
+    'ranking-disputed': inTheFair,
+    'contest-decided': inTheFair,
     'place-shared': oneWallet,
     'share-agreed': oneWallet,
     'share-ended': oneWallet,
@@ -161,6 +166,9 @@ const impossible: Readonly<Record<Rail, Reasons>> = {
     'payment-said': paidByContract,
   },
   ledger: {
+    ranked: inTheFair,
+    'ranking-disputed': inTheFair,
+    'contest-decided': inTheFair,
     'approval-signed': noContract,
     attested: noContract,
     closing: noContract,
@@ -228,5 +236,40 @@ describe(`an attacker with ${sybils} proved accounts, each of which is passed fr
       for (const name of ['full', 'kept', 'firstKept', 'moved'] as const) met[name] += crowd.met[name]
     }
     for (const [what, often] of Object.entries(met)) expect(often, what).toBeGreaterThan(20)
+  })
+})
+
+const ofContests = [
+  'accepted',
+  'closed',
+  'contest-decided no-entries',
+  'contest-decided ranked',
+  'contest-decided resolved',
+  'contest-decided silence',
+  'deadline-passed',
+  'places-returned',
+  'posted',
+  'ranked',
+  'ranking-disputed',
+  'released',
+]
+
+describe('contests with hundreds of wallets, moderators, an arbiter, and decisions that are lost', () => {
+  test('pay what was promised to the unit, nobody twice or early, and end by themselves when all go silent', () => {
+    const seen = new Set<string>()
+    for (let seed = firstSeed; seed < firstSeed + 600; seed++) {
+      const fair = createFair(seed)
+      try {
+        const acts = fair.random.int(200)
+        for (let count = 0; count < acts; count++) visit(fair)
+        requireDecided(fair)
+      } catch (error) {
+        throw new Error(`in the fair of seed ${seed}; SIMULATION_SEED=${seed} tells it again`, {
+          cause: error,
+        })
+      }
+      for (const what of fair.seen) seen.add(what)
+    }
+    expect([...seen].sort()).toEqual(ofContests)
   })
 })

@@ -24,6 +24,7 @@ const situation = fc
     tally,
     paused,
     closed,
+    contest: null,
     deadline,
     places: Object.values(tally).reduce((sum, count) => sum + count, free),
   }))

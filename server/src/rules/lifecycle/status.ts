@@ -1,4 +1,5 @@
 import type { QuestStatus } from '@furrow/sdk/contract'
+import { isUndecided } from './contest.ts'
 import { liveStatuses, type Quest, type Tally } from './quest.ts'
 
 export function countLive(tally: Tally): number {
@@ -19,17 +20,24 @@ export function takesFarmers({ closed, deadline }: Pick<Quest, 'closed' | 'deadl
   return closed === null && (deadline === null || now < deadline)
 }
 
-export function isOver(quest: Pick<Quest, 'closed' | 'deadline' | 'tally'>, now: number): boolean {
+/** An undecided contest is not over: its entries wait for the prizes. */
+export function isOver(
+  quest: Pick<Quest, 'closed' | 'contest' | 'deadline' | 'tally'>,
+  now: number,
+): boolean {
+  if (isUndecided(quest)) return false
   return countLive(quest.tally) === 0 && !takesFarmers(quest, now)
 }
 
 /** A quest's status follows from its places, and from whether its giver takes farmers, or closed it. */
 export function statusOf(
-  quest: Pick<Quest, 'places' | 'tally' | 'closed' | 'deadline' | 'paused'>,
+  quest: Pick<Quest, 'places' | 'tally' | 'closed' | 'contest' | 'deadline' | 'paused'>,
   now: number,
 ): QuestStatus {
   const { tally, closed } = quest
   if (countFree(quest) > 0 && takesFarmers(quest, now)) return quest.paused ? 'in-progress' : 'open'
+  if (quest.contest !== null && isUndecided(quest))
+    return quest.contest.disputeEndsAt === null ? 'in-review' : 'disputed'
   if (tally.disputed > 0) return 'disputed'
   if (tally.accepted > 0) return 'in-progress'
   if (tally['in-review'] > 0) return 'in-review'

@@ -16,6 +16,8 @@ export type Member = {
   /** The verified code-host account, pinned by their agreement, whose merges prove the work too. */
   readonly account: string | null
   readonly agreedAt: number | null
+  /** Their account merged what proves the work, or owns the repository: a proof of the others, and none of theirs. */
+  readonly ownMerge?: true
 }
 
 export const noTeam: Team = { members: [], times: 0 }
@@ -27,6 +29,17 @@ export function isAgreed({ members }: Team): boolean {
 
 export function memberOf({ members }: Team, address: Address): Member | null {
   return members.find(member => member.address === address) ?? null
+}
+
+/** From this share on, in ten-thousandths, another member than the farmer has finished a piece of work with the place. */
+const finishingShare = wholeShare / 4
+
+/**
+ * A place is one piece of work. Its farmer, who answers for it, has finished one with it, and so has each member with a quarter
+ * of what is released: four people at most, however many share it.
+ */
+export function isFinished(of: Address | null, part: number | null | undefined): boolean {
+  return of === null || (part ?? wholeShare) >= finishingShare
 }
 
 /** The share of the place's cost, in ten-thousandths: `part` of the team's, which is `share` where giver and farmer divided it. */

@@ -146,7 +146,7 @@ export function addCounts(writes: Writes, done: readonly DeedDone[]): void {
 function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
   const changes = new Map<Address, Counts>()
   const countUnproved = (deed: Extract<Deed, { farmer: Address; giver: Address }>, more: number) => {
-    countOf(changes, deed.farmer).unproved += more
+    if (!deed.partial) countOf(changes, deed.farmer).unproved += more
     countOf(changes, deed.giver).unproved_paid += more
   }
   for (const deed of deeds)
@@ -168,7 +168,7 @@ function sumCounts(deeds: readonly Deed[]): Map<Address, Counts> {
         countOf(changes, deed.farmer).held--
         break
       case 'released':
-        countOf(changes, deed.farmer).completed++
+        if (!deed.partial) countOf(changes, deed.farmer).completed++
         countOf(changes, deed.giver).paid++
         if (!deed.counts) countUnproved(deed, 1)
         break

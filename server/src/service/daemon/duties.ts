@@ -34,6 +34,7 @@ import { endExpired, passDeadlines, warnOfExpiry, warnOfIdleness } from '../../q
 import { closeApplications, expireApplications } from '../../quests/board/due-applications.ts'
 import { foldWords } from '../../quests/board/fold-words.ts'
 import { forgetDeliveries } from '../../quests/codehost/webhook.ts'
+import { decideContests } from '../../quests/contests/due.ts'
 import { keepEscrow } from '../../quests/rails/chain-rail/keeper.ts'
 import { reconcileEscrow } from '../../quests/rails/chain-rail/reconcile.ts'
 import { payInLedger } from '../../quests/rails/ledger-rail/due.ts'
@@ -41,6 +42,7 @@ import { endDisputes } from '../../quests/rails/ledger-rail/end-disputes.ts'
 import { followPayments } from '../../quests/rails/ledger-rail/follow-payments.ts'
 import { remindPayers } from '../../quests/rails/ledger-rail/remind-payers.ts'
 import { weighPayments } from '../../quests/rails/ledger-rail/weigh-payments.ts'
+import { pricePayments } from '../../quests/rails/price-payments.ts'
 import { attendThanks } from '../../quests/thanks/attend.ts'
 import { lookAgain } from '../../quests/verify/look-again.ts'
 import { recheckMerges } from '../../quests/verify/recheck.ts'
@@ -64,9 +66,11 @@ export const whatIsDue: readonly Duty[] = [
   wakePulls,
   tellPulls,
   followPayments,
+  decideContests,
   attendThanks,
   remindPayers,
   weighPayments,
+  pricePayments,
   attendBallots,
 ]
 

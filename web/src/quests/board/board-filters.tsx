@@ -135,7 +135,7 @@ function SearchField({
         id={id}
         type="search"
         value={text}
-        placeholder={t`Search words, skills…`}
+        placeholder={t`Search…`}
         maxLength={200}
         onChange={event => setText(event.target.value)}
       />

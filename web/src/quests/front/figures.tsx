@@ -17,10 +17,10 @@ export function useOverview() {
   })
 }
 
-/** Three figures of this place as it is now. Their room is kept until they are known. */
+/** Three figures of this place as it is now, a line each on a phone. Their room is kept until they are known. */
 export function Figures({ overview }: { overview: Overview | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-10 gap-y-4 border-y border-line py-5 sm:flex sm:flex-wrap">
+    <dl className="grid gap-x-10 gap-y-3 border-y border-line py-5 sm:flex sm:flex-wrap sm:gap-y-4">
       <Figure label={t`open quests`}>{overview && countOf(overview)}</Figure>
       <Figure label={t`rewards open`}>{overview && <Rewards rewards={overview.rewards} />}</Figure>
       <Figure label={t`median time from release to payment`}>
@@ -32,9 +32,9 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex items-baseline justify-between gap-4 sm:flex-col-reverse sm:items-start sm:justify-end">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="min-h-9 text-2xl font-semibold tabular-nums">{children}</dd>
+      <dd className="min-h-9 text-right text-2xl font-semibold tabular-nums sm:text-left">{children}</dd>
     </div>
   )
 }
@@ -50,7 +50,7 @@ function Rewards({ rewards }: Pick<Overview, 'rewards'>) {
   const more = rewards.length - shown
   if (rewards.length === 0) return t`none now`
   return (
-    <span className="flex flex-wrap gap-x-4">
+    <span className="flex flex-wrap gap-x-4 max-sm:justify-end">
       {rewards.slice(0, shown).map(({ amount, token }) => (
         <Amount key={token} amount={amount} token={token} />
       ))}

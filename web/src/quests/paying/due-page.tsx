@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignedIn, useSession } from '../../auth/session.tsx'
 import { chainName } from '../../service/chain-name.ts'
+import { Estimate } from '../../service/estimate.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { often } from '../../service/often.ts'
@@ -70,6 +71,7 @@ function ByToken({ sums, onAnswers }: ByTokenProps) {
         {sums.map(({ token, amount, count }) => (
           <li key={token} className="flex flex-wrap items-baseline gap-x-2">
             <Amount amount={amount} token={token} />
+            <Estimate amount={amount} token={token} />
             <span className="text-sm text-muted">
               <Plural value={count} one="# work" other="# works" />
             </span>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
+import { Estimate } from '../../service/estimate.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { often } from '../../service/often.ts'
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
+import { AskTreasury } from './ask-treasury.tsx'
 import { DueFiles } from './due-files.tsx'
 import { allDue, readDue } from './kept.ts'
 import type { Owed, PayChain } from './owed.ts'
@@ -71,7 +73,7 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
           <Trans>Pay the chosen works</Trans>
         </h2>
         <p>
-          <Amount amount={sumOf(owed)} token={token} />{' '}
+          <Amount amount={sumOf(owed)} token={token} /> <Estimate amount={sumOf(owed)} token={token} />{' '}
           <span className="text-sm text-muted">
             <Plural value={chosen.length} one="# work" other="# works" />
           </span>
@@ -80,6 +82,7 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
           <>
             <PayTogether id={allDue} owed={onItsWay.length > 0 ? onItsWay : owed} chain={chain} />
             <DueFiles owed={owed} chain={chain} decimals={decimals} />
+            <AskTreasury works={chosen} chainId={chain.chainId} />
             <ShowHash works={chosen} chain={chain} onAnswers={onAnswers} />
           </>
         )}

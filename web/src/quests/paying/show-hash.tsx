@@ -6,9 +6,9 @@ import { furrow } from '../../service/furrow.ts'
 import { plainWords } from '../../service/plain-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
+import { HashField, isHash } from '../../ui/hash-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
-import { HashField, isHash } from './hash-field.tsx'
 import type { PayChain } from './owed.ts'
 
 /** The service's word about one work. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Estimate } from '../../service/estimate.tsx'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -16,6 +17,7 @@ export function Costs({ typed }: { typed: Typed }) {
       <p className="text-2xl">
         <Amount amount={totalOf(typed)} token={typed.token || '…'} />
       </p>
+      <Estimate amount={totalOf(typed)} token={typed.token} />
       <p className="text-sm text-muted">
         {chain
           ? t`You pay it into the escrow contract from your wallet in the next step. Unearned money comes back.`

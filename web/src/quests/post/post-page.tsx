@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SignedIn } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
@@ -17,6 +18,11 @@ export function PostPage() {
   return (
     <Page title={t`Post a quest`} lead={t`Say what needs doing and what it is worth.`}>
       <SignedIn reason={t`Sign in to post a quest.`}>
+        <p>
+          <Link to="/quests/plan" className="text-moss underline">
+            <Trans>Post several parts that follow each other, as a plan</Trans>
+          </Link>
+        </p>
         <Drafts />
         <OpenedForm />
       </SignedIn>

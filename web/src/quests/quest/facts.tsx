@@ -2,6 +2,7 @@ import type { Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { issueUrl, repoUrl } from '../../codehost/repo-links.ts'
+import { Estimate } from '../../service/estimate.tsx'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount, plainAmount } from '../../ui/amount.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -20,6 +21,7 @@ export function Reward({ quest }: { quest: Quest }) {
       <p className="text-3xl">
         <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
       </p>
+      <Estimate amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
     </div>
   )
 }

@@ -42,6 +42,10 @@ const route = getRouteApi('/quests/$id')
 
 const PlanOfQuest = lazy(async () => ({ default: (await import('./plan.tsx')).PlanOfQuest }))
 
+const ContestOfQuest = lazy(async () => ({
+  default: (await import('./contest/contest-of-quest.tsx')).ContestOfQuest,
+}))
+
 const SponsorCard = lazy(async () => ({
   default: (await import('../escrow/sponsor-card.tsx')).SponsorCard,
 }))
@@ -76,6 +80,7 @@ function QuestView({ quest }: { quest: Quest }) {
   const over = quest.status === 'completed' || quest.status === 'cancelled'
   const onGitHub = codehost === null || codehost.kind === 'github'
   const mine = sameAddress(address, quest.giver)
+  const isRunning = quest.contest !== undefined && quest.contest.stage !== 'decided'
   const { data: events } = useEvents(quest)
   const paysNext = nextOfGiver(quest)?.kind === 'pay'
   const { hash } = useLocation()
@@ -104,8 +109,13 @@ function QuestView({ quest }: { quest: Quest }) {
               : t`Strangers do not see this quest any more. Work under way goes on, and is paid.`}
           </HiddenNotice>
         )}
-        <WayStrip quest={quest} events={events} />
-        <WayWords quest={quest} />
+        {/* A contest has its own times until it is decided. */}
+        {!isRunning && (
+          <>
+            <WayStrip quest={quest} events={events} />
+            <WayWords quest={quest} />
+          </>
+        )}
         <div className="grid items-start gap-6 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid min-w-0 gap-6">
             <section>
@@ -116,6 +126,7 @@ function QuestView({ quest }: { quest: Quest }) {
             </section>
             <Suspense>
               <PlanOfQuest quest={quest} />
+              {quest.contest && <ContestOfQuest key={quest.id} quest={quest} contest={quest.contest} />}
             </Suspense>
             <InDispute quest={quest} events={events} />
             <Applicants quest={quest} />
@@ -137,10 +148,10 @@ function QuestView({ quest }: { quest: Quest }) {
                   <SponsorCard quest={quest} words={sponsored} />
                 </Suspense>
               )}
-              <NextActions quest={quest} />
+              {!isRunning && <NextActions quest={quest} />}
             </div>
             <div className="grid gap-6 lg:[&_:is(a,button,input)]:scroll-mt-48">
-              <OtherActions quest={quest} />
+              {!isRunning && <OtherActions quest={quest} />}
               {!paysNext && <Owed quest={quest} />}
               <Facts quest={quest} />
               <WouldItPay key={quest.id} quest={quest} />

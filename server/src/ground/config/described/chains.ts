@@ -42,6 +42,12 @@ export const chains: Subject = {
       usual: { TOKENS: 'ETH=native' },
     },
     {
+      names: ['PRICE_FEEDS'],
+      words:
+        'Chainlink\'s feeds (or others with their interface) on chains of `RPC_URLS`, by token, as JSON: `{"USDC":{"chainId":1,"feed":"0x...","currency":"USD"}}`. Amounts are then shown with an estimate in the currency, and a statement has the value at the time of each payment. A price older than `maxAgeHours` of its feed (26) is not shown',
+      unset: { PRICE_FEEDS: 'no estimates' },
+    },
+    {
       names: ['PAYMENT_CONFIRMATIONS'],
       words: 'Blocks after which a payment that a giver shows counts; 1 on a local chain (31337)',
       unset: { PAYMENT_CONFIRMATIONS: '`12`' },

@@ -183,7 +183,7 @@ export const german: Catalogue = {
     }),
     'next-part': ({ title, until }) => ({
       what: 'Ihr nächster Teil',
-      body: `Der nächste Teil des Plans, „${title}“, steht Ihnen offen. ${until === null ? 'Wer für diesen Teil bezahlt wurde, hat ihn 72 Stunden ab der ersten Freigabe für sich.' : `Bis ${moment(until)}, also 72 Stunden lang, ist er nur für die da, die für diesen Teil bezahlt wurden.`}`,
+      body: `Der nächste Teil des Plans, „${title}“, steht Ihnen offen. ${until === null ? 'Wer für diesen Teil bezahlt wurde, hat ihn 72 Stunden ab der ersten Freigabe für sich.' : `Bis ${moment(until)}, also 72 Stunden ab der ersten Freigabe, ist er nur für die da, die für diesen Teil bezahlt wurden.`}`,
     }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Dank',
@@ -220,6 +220,33 @@ export const german: Catalogue = {
     'notice-given': ({ endsAt }) => ({
       what: 'Der Auftraggeber hat die Rücknahme angekündigt',
       body: `Der Auftraggeber nimmt die freien Plätze dieser Quest vom Vertrag zurück, und Plätze ohne Arbeit mit ihnen: ${moment(endsAt)}. Was deutlich vorher eingereicht ist, kann noch bezahlt werden.`,
+    }),
+    'contest-closed': ({ entries, decideUntil }) => ({
+      what: 'Bewerten Sie die Beiträge',
+      body:
+        entries === 0
+          ? `Niemand hat an Ihrem Wettbewerb teilgenommen. Die Preise gehen am ${moment(decideUntil)} an Sie zurück; vorher können Sie ihn abbrechen.`
+          : `Ihr Wettbewerb nimmt keine Beiträge mehr an: Es sind ${entries}. Bewerten Sie sie bis ${moment(decideUntil)}; danach werden die Preise zu gleichen Teilen unter allen bezahlt.`,
+    }),
+    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+      what: 'Ihr Beitrag ist bewertet',
+      body: `${checksum(giver)} gibt Ihrem Beitrag den Preis ${prize} von ${amount} ${token}, allein oder geteilt. Die Rangfolge kann bis ${moment(endsAt)} beanstandet werden; danach gilt sie.`,
+    }),
+    'contest-unplaced': ({ endsAt }) => ({
+      what: 'Die Beiträge sind bewertet',
+      body: `Die Rangfolge gibt Ihrem Beitrag keinen Preis. Sie können sie bis ${moment(endsAt)} beanstanden; danach gilt sie.`,
+    }),
+    'ranking-disputed': ({ reason, disputeEndsAt, judged }) => ({
+      what: 'Rangfolge beanstandet',
+      body: `Die Rangfolge wird beanstandet: „${reason}“ ${judged ? 'Die Plattform-Wallet entscheidet' : 'Niemand ist bestimmt, der entscheidet'}; ohne Entscheidung gilt die Rangfolge am ${moment(disputeEndsAt)}.`,
+    }),
+    'contest-won': ({ giver, amount, token, decided }) => ({
+      what: 'Ihr Beitrag wird bezahlt',
+      body: `${decided === 'silence' ? 'Niemand hat die Beiträge rechtzeitig bewertet, daher werden alle gleich bezahlt: Ihr Teil ist' : 'Ihr Beitrag gewinnt'} ${amount} ${token}. Das ist gebucht, und ${checksum(giver)} zahlt es Ihnen.`,
+    }),
+    'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
+      what: 'Wettbewerb entschieden',
+      body: `${contestSentences[decided]} Bezahlte Beiträge: ${winners}. Zurück an den Auftraggeber: ${refunded} ${token}.${because(reason)}`,
     }),
 
     'quest-found': ({ name, reward }) => ({
@@ -333,3 +360,11 @@ const shareEnded = {
   'not-agreed': 'Die Arbeit wurde nachgewiesen oder angenommen, bevor alle zugestimmt hatten.',
   'place-over': 'Den Platz gibt es nicht mehr, oder seine Belohnung ging zurück.',
 } as const
+
+const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
+  ranked: 'Die Rangfolge des Auftraggebers gilt.',
+  resolved: 'Die Plattform-Wallet hat über die Beanstandung der Rangfolge entschieden.',
+  silence: 'Niemand hat die Beiträge rechtzeitig bewertet: Die Preise werden zu gleichen Teilen bezahlt.',
+  'no-entries': 'Es gab keinen Beitrag zu bezahlen, und die Preise gehen zurück.',
+  cancelled: 'Der Auftraggeber hat den Wettbewerb abgebrochen, bevor jemand teilnahm.',
+}

@@ -177,7 +177,7 @@ export const english: Catalogue = {
     }),
     'next-part': ({ title, until }) => ({
       what: 'Your next part',
-      body: `The next part of the plan, “${title}”, is open to you. ${until === null ? 'The farmers who were paid for this part have it to themselves for 72 hours from the first payment.' : `It is for those alone who were paid for this part, until ${instant(until)}: 72 hours.`}`,
+      body: `The next part of the plan, “${title}”, is open to you. ${until === null ? 'The farmers who were paid for this part have it to themselves for 72 hours from the first payment.' : `It is for those alone who were paid for this part, until ${instant(until)}: 72 hours from the first payment.`}`,
     }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Thanked',
@@ -214,6 +214,33 @@ export const english: Catalogue = {
     'notice-given': ({ endsAt }) => ({
       what: 'The giver has given notice',
       body: `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`,
+    }),
+    'contest-closed': ({ entries, decideUntil }) => ({
+      what: 'Rank the entries',
+      body:
+        entries === 0
+          ? `Nobody entered your contest. The prizes go back to you at ${instant(decideUntil)}; you can cancel it before.`
+          : `Your contest takes entries no more: there are ${entries}. Rank them until ${instant(decideUntil)}; after that the prizes are paid in equal parts among all of them.`,
+    }),
+    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+      what: 'Your entry is ranked',
+      body: `${checksum(giver)} gives your entry prize ${prize} of ${amount} ${token}, alone or shared. The ranking can be disputed until ${instant(endsAt)}; then it holds.`,
+    }),
+    'contest-unplaced': ({ endsAt }) => ({
+      what: 'The entries are ranked',
+      body: `The ranking gives your entry no prize. You can dispute it until ${instant(endsAt)}; then it holds.`,
+    }),
+    'ranking-disputed': ({ reason, disputeEndsAt, judged }) => ({
+      what: 'Ranking disputed',
+      body: `An entrant disputes the ranking: “${reason}” ${judged ? 'The platform wallet decides' : 'Nobody is set to decide'}; without a decision the ranking holds at ${instant(disputeEndsAt)}.`,
+    }),
+    'contest-won': ({ giver, amount, token, decided }) => ({
+      what: 'Your entry is paid',
+      body: `${decided === 'silence' ? 'Nobody ranked the entries in time, so that all are paid alike: your part is' : 'Your entry wins'} ${amount} ${token}. It is booked, and ${checksum(giver)} pays it to you.`,
+    }),
+    'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
+      what: 'Contest decided',
+      body: `${contestSentences[decided]} Paid entries: ${winners}. Back to the giver: ${refunded} ${token}.${because(reason)}`,
     }),
 
     'quest-found': ({ name, reward }) => ({
@@ -313,3 +340,11 @@ const shareEnded = {
   'not-agreed': 'The work was proved or accepted before everybody had agreed.',
   'place-over': 'The farmer has the place no more, or its reward went back.',
 } as const
+
+const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
+  ranked: 'The ranking of the giver holds.',
+  resolved: 'The platform wallet has decided the dispute against the ranking.',
+  silence: 'Nobody ranked the entries in time: the prizes are paid in equal parts.',
+  'no-entries': 'There was no entry to pay, and the prizes go back.',
+  cancelled: 'The giver cancelled the contest before anybody entered.',
+}

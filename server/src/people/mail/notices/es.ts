@@ -180,7 +180,7 @@ export const spanish: Catalogue = {
     }),
     'next-part': ({ title, until }) => ({
       what: 'Su siguiente parte',
-      body: `La siguiente parte del plan, «${title}», está abierta para usted. ${until === null ? 'Quienes cobraron por esta parte la tienen para sí durante 72 horas desde la primera liberación.' : `Es solo para quienes cobraron por esta parte hasta ${moment(until)}: 72 horas.`}`,
+      body: `La siguiente parte del plan, «${title}», está abierta para usted. ${until === null ? 'Quienes cobraron por esta parte la tienen para sí durante 72 horas desde la primera liberación.' : `Es solo para quienes cobraron por esta parte hasta ${moment(until)}: 72 horas desde la primera liberación.`}`,
     }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Agradecimiento',
@@ -217,6 +217,33 @@ export const spanish: Catalogue = {
     'notice-given': ({ endsAt }) => ({
       what: 'El encargante dio el aviso',
       body: `El encargante recupera del contrato las plazas libres de esta misión el ${moment(endsAt)}, y con ellas las plazas sin trabajo. Lo que se entregue bastante antes todavía se puede pagar.`,
+    }),
+    'contest-closed': ({ entries, decideUntil }) => ({
+      what: 'Clasifique las propuestas',
+      body:
+        entries === 0
+          ? `Nadie participó en su concurso. Los premios vuelven a usted el ${moment(decideUntil)}; antes puede cancelarlo.`
+          : `Su concurso ya no admite propuestas: hay ${entries}. Clasifíquelas hasta el ${moment(decideUntil)}; después los premios se pagan a partes iguales entre todas.`,
+    }),
+    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+      what: 'Su propuesta está clasificada',
+      body: `${checksum(giver)} da a su propuesta el premio ${prize} de ${amount} ${token}, entero o compartido. La clasificación se puede disputar hasta el ${moment(endsAt)}; después es firme.`,
+    }),
+    'contest-unplaced': ({ endsAt }) => ({
+      what: 'Las propuestas están clasificadas',
+      body: `La clasificación no da ningún premio a su propuesta. Puede disputarla hasta el ${moment(endsAt)}; después es firme.`,
+    }),
+    'ranking-disputed': ({ reason, disputeEndsAt, judged }) => ({
+      what: 'Clasificación en disputa',
+      body: `Un participante disputa la clasificación: «${reason}» ${judged ? 'Decide el monedero de la plataforma' : 'No hay nadie designado para decidir'}; sin decisión, la clasificación es firme el ${moment(disputeEndsAt)}.`,
+    }),
+    'contest-won': ({ giver, amount, token, decided }) => ({
+      what: 'Su propuesta se paga',
+      body: `${decided === 'silence' ? 'Nadie clasificó las propuestas a tiempo, así que todas se pagan igual: su parte es de' : 'Su propuesta gana'} ${amount} ${token}. Está anotado, y ${checksum(giver)} se lo paga.`,
+    }),
+    'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
+      what: 'Concurso decidido',
+      body: `${contestSentences[decided]} Propuestas pagadas: ${winners}. De vuelta al encargante: ${refunded} ${token}.${because(reason)}`,
     }),
 
     'quest-found': ({ name, reward }) => ({
@@ -330,3 +357,11 @@ const shareEnded = {
   'not-agreed': 'El trabajo se demostró o se aceptó antes de que todos aceptaran.',
   'place-over': 'La plaza ya no existe, o su recompensa volvió.',
 } as const
+
+const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
+  ranked: 'La clasificación del encargante es firme.',
+  resolved: 'El monedero de la plataforma decidió la disputa sobre la clasificación.',
+  silence: 'Nadie clasificó las propuestas a tiempo: los premios se pagan a partes iguales.',
+  'no-entries': 'No había ninguna propuesta que pagar, y los premios vuelven.',
+  cancelled: 'El encargante canceló el concurso antes de que nadie participara.',
+}

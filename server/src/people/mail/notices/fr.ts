@@ -180,7 +180,7 @@ export const french: Catalogue = {
     }),
     'next-part': ({ title, until }) => ({
       what: 'Votre prochaine partie',
-      body: `La prochaine partie du plan, « ${title} », vous est ouverte. ${until === null ? 'Les personnes payées pour cette partie l’ont pour elles seules pendant 72 heures dès la première libération.' : `Elle est réservée aux personnes payées pour cette partie jusqu’au ${moment(until)} : 72 heures.`}`,
+      body: `La prochaine partie du plan, « ${title} », vous est ouverte. ${until === null ? 'Les personnes payées pour cette partie l’ont pour elles seules pendant 72 heures dès la première libération.' : `Elle est réservée aux personnes payées pour cette partie jusqu’au ${moment(until)} : 72 heures dès la première libération.`}`,
     }),
     thanked: ({ giver, amount, token, thanks }) => ({
       what: 'Remerciement',
@@ -217,6 +217,33 @@ export const french: Catalogue = {
     'notice-given': ({ endsAt }) => ({
       what: 'Le commanditaire a annoncé la reprise',
       body: `Le commanditaire reprend au contrat les places libres de cette quête le ${moment(endsAt)}, et les places sans travail avec elles. Ce qui est remis bien avant peut encore être payé.`,
+    }),
+    'contest-closed': ({ entries, decideUntil }) => ({
+      what: 'Classez les propositions',
+      body:
+        entries === 0
+          ? `Personne n’a participé à votre concours. Les prix vous reviennent le ${moment(decideUntil)} ; vous pouvez l’annuler avant.`
+          : `Votre concours ne prend plus de propositions : il y en a ${entries}. Classez-les jusqu’au ${moment(decideUntil)} ; ensuite, les prix sont payés à parts égales entre toutes.`,
+    }),
+    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+      what: 'Votre proposition est classée',
+      body: `${checksum(giver)} donne à votre proposition le prix ${prize} de ${amount} ${token}, seule ou partagé. Le classement peut être contesté jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
+    }),
+    'contest-unplaced': ({ endsAt }) => ({
+      what: 'Les propositions sont classées',
+      body: `Le classement ne donne aucun prix à votre proposition. Vous pouvez le contester jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
+    }),
+    'ranking-disputed': ({ reason, disputeEndsAt, judged }) => ({
+      what: 'Classement contesté',
+      body: `Un participant conteste le classement : « ${reason} » ${judged ? 'Le portefeuille de la plateforme décide' : 'Personne n’est désigné pour décider'} ; sans décision, le classement est définitif le ${moment(disputeEndsAt)}.`,
+    }),
+    'contest-won': ({ giver, amount, token, decided }) => ({
+      what: 'Votre proposition est payée',
+      body: `${decided === 'silence' ? 'Personne n’a classé les propositions à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. C’est enregistré, et ${checksum(giver)} vous le paie.`,
+    }),
+    'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
+      what: 'Concours décidé',
+      body: `${contestSentences[decided]} Propositions payées : ${winners}. Rendu au commanditaire : ${refunded} ${token}.${because(reason)}`,
     }),
 
     'quest-found': ({ name, reward }) => ({
@@ -330,3 +357,11 @@ const shareEnded = {
   'not-agreed': 'Le travail a été prouvé ou accepté avant que tout le monde n’ait accepté.',
   'place-over': 'La place n’existe plus, ou sa récompense est revenue.',
 } as const
+
+const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
+  ranked: 'Le classement du commanditaire est définitif.',
+  resolved: 'Le portefeuille de la plateforme a tranché la contestation du classement.',
+  silence: 'Personne n’a classé les propositions à temps : les prix sont payés à parts égales.',
+  'no-entries': 'Il n’y avait aucune proposition à payer, et les prix reviennent.',
+  cancelled: 'Le commanditaire a annulé le concours avant toute participation.',
+}

@@ -133,6 +133,21 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   ],
   'notice-given': [{ endsAt: soon }],
   commented: [{ author: other }],
+  'contest-closed': [
+    { entries: 0, decideUntil: soon },
+    { entries: 41, decideUntil: soon },
+  ],
+  'contest-placed': [{ giver: other, prize: 2, ...money, endsAt: soon }],
+  'contest-unplaced': [{ endsAt: soon }],
+  'ranking-disputed': [true, false].map(judged => ({ reason, disputeEndsAt: soon, judged })),
+  'contest-won': (['ranked', 'silence'] as const).map(decided => ({ giver: other, ...money, decided })),
+  'contest-decided': (['ranked', 'resolved', 'silence', 'no-entries', 'cancelled'] as const).map(decided => ({
+    decided,
+    winners: 3,
+    refunded: '5.25',
+    token: 'USDC',
+    reason: decided === 'resolved' ? reason : null,
+  })),
   'quest-found': [{ name: 'Rust', reward: '20 USDC' }],
   'comment-answered': [{ author: other }],
 }

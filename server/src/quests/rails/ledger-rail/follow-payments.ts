@@ -97,8 +97,8 @@ function commandFor(row: Due, verdict: PaymentVerdict, now: number): Command | n
   const about = { by: null, farmer, chainId, hash } as const
   if (verdict.kind === 'wrong') return { kind: 'refuse-payment', ...about, problem: verdict.problem }
   if (verdict.kind === 'final') {
-    const { paidAt, payer } = verdict
-    return status === 'paid' ? null : { kind: 'settle-payment', ...about, paidAt, payer }
+    const { paidAt, payer, proposal } = verdict
+    return status === 'paid' ? null : { kind: 'settle-payment', ...about, paidAt, payer, proposal }
   }
   if (status === 'paid') return { kind: 'reorganise-payment', ...about }
   if (now - since < patience) return null

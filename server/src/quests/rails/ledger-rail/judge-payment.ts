@@ -13,6 +13,7 @@ import { UnavailableError } from '../../../ground/errors.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 import { toLedger } from '../../../rules/ledger/amounts.ts'
 import type { Transaction } from '../../../rules/lifecycle/quest.ts'
+import { findMandated, findMandates, findPaidTwice, type Mandate } from './mandates.ts'
 import { findOthersOf, type OtherWork } from './shared-payments.ts'
 
 export type PaidWork = Pick<
@@ -20,10 +21,19 @@ export type PaidWork = Pick<
   'quest_id' | 'farmer' | 'giver' | 'token' | 'amount' | 'paid' | 'accepted_at'
 >
 
-/** `waiting`: right as far as that can be seen, with too few confirmations. */
+/**
+ * `waiting`: right as far as that can be seen, with too few confirmations; not mined yet without a payer. `proposal`: the
+ * passed one by which the payer pays in the giver's stead.
+ */
 export type PaymentVerdict =
-  | { readonly kind: 'final'; readonly paidAt: number; readonly payer: Address }
-  | { readonly kind: 'waiting' | 'absent' }
+  | {
+      readonly kind: 'final'
+      readonly paidAt: number
+      readonly payer: Address
+      readonly proposal: string | null
+    }
+  | { readonly kind: 'waiting'; readonly proposal: string | null }
+  | { readonly kind: 'absent' }
   | { readonly kind: 'wrong'; readonly problem: string }
 
 const most = { atOnce: 4, waiting: 50 }
@@ -45,11 +55,12 @@ export async function judgePayment(
 }
 
 async function ask(
-  { chains, config, db }: Context,
+  context: Context,
   work: PaidWork,
   transaction: Transaction,
   sight: Sight,
 ): Promise<PaymentVerdict> {
+  const { chains, config, db } = context
   const { quest_id, farmer, giver, token: symbol } = work
   const { chainId } = transaction
   const token = config.payments.tokensOf.get(chainId)?.get(symbol.toUpperCase())
@@ -65,19 +76,43 @@ async function ask(
     throw unreachable(chainId, error)
   })
   if (found.kind === 'absent') return { kind: 'absent' }
-  if (found.kind === 'unmined') return { kind: 'waiting' }
+  if (found.kind === 'unmined') return { kind: 'waiting', proposal: null }
   if (found.kind === 'failed') return wrong('it failed on chain, and moved nothing.')
   const { confirmations, minedAt, movements } = found
   if (movements === null) return wrong(untold(chainId, symbol))
   if (movements.length === 0) return wrong(`it moves no ${symbol} to ${checksum(farmer)}.`)
   if (minedAt < work.accepted_at - (work.accepted_at % second))
     return wrong(`it is of ${instant(minedAt)}, before the place was taken.`)
-  const others = await findOthersOf(db, work, transaction)
-  const payer = payerOf({ work, wallet, movements, others, decimals })
-  if (typeof payer === 'object') return wrong(payer.problem)
+  const shares = await readShares(context, work, transaction)
+  const paidBy = payerOf({ work, wallet, movements, decimals, ...shares })
+  if ('problem' in paidBy) return wrong(paidBy.problem)
+  const { payer, proposal } = paidBy
   return confirmations >= confirmationsOf(config.payments, chainId)
-    ? { kind: 'final', paidAt: minedAt, payer: payer === wallet ? giver : payer }
-    : { kind: 'waiting' }
+    ? { kind: 'final', paidAt: minedAt, payer: payer === wallet ? giver : payer, proposal }
+    : { kind: 'waiting', proposal }
+}
+
+type Shares = {
+  readonly others: readonly OtherWork[]
+  /** Paid by it once more, by the wallet that says the proposal. */
+  readonly twice: Awaited<ReturnType<typeof findPaidTwice>>
+  readonly mandates: readonly Mandate[]
+  readonly mandated: ReadonlySet<string>
+}
+
+/** The works that share the transaction, and the right of other wallets to pay them. */
+async function readShares(context: Context, work: PaidWork, transaction: Transaction): Promise<Shares> {
+  const { chainId } = transaction
+  const [others, twice, mandates] = await Promise.all([
+    findOthersOf(context.db, work, transaction),
+    findPaidTwice(context.db, work, transaction),
+    findMandates(context, work, chainId),
+  ])
+  const unsettled = others.filter(({ payer }) => payer === null).map(({ quest_id }) => quest_id)
+  const mandated =
+    mandates.length === 0 ? new Set<string>() : await findMandated(context, work.farmer, unsettled, chainId)
+  const inToken = twice.filter(({ token }) => token.toUpperCase() === work.token.toUpperCase())
+  return { others, twice: inToken, mandates, mandated }
 }
 
 type Judged = {
@@ -85,30 +120,24 @@ type Judged = {
   /** The giver's. */
   readonly wallet: Address
   readonly movements: readonly Movement[]
-  readonly others: readonly OtherWork[]
   readonly decimals: number
-}
+} & Shares
+
+type PaidBy = { readonly payer: Address; readonly proposal: string | null } | { readonly problem: string }
 
 /**
  * The giver, where their wallet moved enough for this work, for the others that they show it for, and for those of other
- * givers that count as paid by it; else the wallet that gave most. The payment of one work pays no other.
+ * givers that count as paid by it; or else, by the same reckoning, the treasury that a passed proposal lets pay; else the
+ * wallet that gave most. The payment of one work pays no other.
  */
-function payerOf({
-  work,
-  wallet,
-  movements,
-  others,
-  decimals,
-}: Judged): Address | { readonly problem: string } {
-  const due = (one: Pick<PaidWork, 'amount' | 'paid'>) => inUnits(one.paid ?? one.amount, decimals)
-  const dueOf = (some: readonly OtherWork[]) => some.reduce((sum, one) => sum + due(one), 0n)
-  const own = movements.filter(({ from }) => from === wallet)
-  const theirs = others.filter(({ giver, payer, payment }) =>
-    giver === work.giver ? (payer ?? giver) === giver : payment === 'paid' && payer === wallet,
-  )
-  if (sumOf(own) >= due(work) + dueOf(theirs)) return wallet
-  const [all, taken] = [sumOf(movements), dueOf(others)]
-  if (all < due(work) + taken) {
+function payerOf(judged: Judged): PaidBy {
+  const { decimals, mandates, movements, others, twice, wallet, work } = judged
+  const due = dueIn(decimals)
+  if (isEnough(judged, wallet, othersOfGiver(judged))) return { payer: wallet, proposal: null }
+  const mandate = mandates.find(({ payer }) => isEnough(judged, payer, othersOfTreasury(judged, payer)))
+  if (mandate !== undefined) return mandate
+  const [all, taken] = [sumOf(movements), due(others) + due(twice)]
+  if (all < due([work]) + taken) {
     const shown = fromUnits(taken, decimals)
     const rest =
       taken === 0n ? '' : `, of which ${shown} ${work.token} is shown for other work of this farmer`
@@ -119,7 +148,36 @@ function payerOf({
   const [largest] = (strangers.length > 0 ? strangers : movements).toSorted((a, b) =>
     a.amount > b.amount ? -1 : 1,
   )
-  return largest?.from ?? wallet
+  return { payer: largest?.from ?? wallet, proposal: null }
+}
+
+type Priced = { readonly amount: string; readonly paid?: string | null }
+
+const dueIn = (decimals: number) => (works: readonly Priced[]) =>
+  works.reduce((sum, { amount, paid }) => sum + inUnits(paid ?? amount, decimals), 0n)
+
+/** Whether the wallet moved enough for the work and the others. */
+function isEnough(
+  { decimals, movements, twice, work }: Judged,
+  wallet: Address,
+  others: readonly Priced[],
+): boolean {
+  const own = movements.filter(({ from }) => from === wallet)
+  const theirs = twice.filter(({ payer }) => payer === wallet)
+  return sumOf(own) >= dueIn(decimals)([work, ...others, ...theirs])
+}
+
+function othersOfGiver({ others, wallet, work }: Judged): OtherWork[] {
+  return others.filter(({ giver, payer, payment }) =>
+    giver === work.giver ? (payer ?? giver) === giver : payment === 'paid' && payer === wallet,
+  )
+}
+
+/** A work under check has no payer yet: where the treasury may pay it, what it takes is taken from the treasury's. */
+function othersOfTreasury({ mandated, others }: Judged, treasury: Address): OtherWork[] {
+  return others.filter(({ payer, payment, quest_id }) =>
+    payer === null ? mandated.has(`${quest_id} ${treasury}`) : payment === 'paid' && payer === treasury,
+  )
 }
 
 function untold(chainId: number, symbol: string): string {
@@ -139,7 +197,7 @@ async function readWallet(db: Db, questId: string, party: Address): Promise<Addr
 }
 
 /** A reward may be finer than its token: then it is rounded up. */
-function inUnits(amount: string, decimals: number): bigint {
+export function inUnits(amount: string, decimals: number): bigint {
   const units = toLedger(amount)
   if (decimals >= 18) return units * 10n ** BigInt(decimals - 18)
   const each = 10n ** BigInt(18 - decimals)

@@ -35,23 +35,44 @@ export async function takePayment(
   use: KeyUse | null,
 ): Promise<void> {
   const { db } = context
-  const { farmer, via = null, look = lookFor(context, caller) } = shown
+  const { farmer, via = null, look = lookFor(context, caller), proposal } = shown
   const part = await findPart(db, quest.id, farmer)
   const work = part === undefined ? [] : [toWork(part, new Set())]
   const before = toQuest(quest, null, work)
-  askRule(context.clock.now(), () => requireGiver(before, caller))
+  if (proposal === undefined) askRule(context.clock.now(), () => requireGiver(before, caller))
   const chainId = shown.chainId ?? chooseChain(context.config.payments, quest.token)
   const hash = shown.txHash.toLowerCase()
-  const command = { kind: 'show-payment', by: caller, farmer, chainId, hash, part: 0, via } as const
+  const command = {
+    kind: 'show-payment',
+    by: caller,
+    farmer,
+    chainId,
+    hash,
+    part: 0,
+    via,
+    ...(proposal !== undefined && { proposal }),
+  } as const
   const events = askRule(context.clock.now(), () => decide(before, command, rulesOf(context)))
   requireKnownToken(context.config.payments, quest.token, chainId)
-  if (events.length === 0 || part === undefined) return
-  await requireFreePart(db, part, command)
+  // Shown before the proposal passed, it waits for the farmer: it counts now.
+  const waits = events.length === 0 && proposal !== undefined && part?.payment === null
+  if ((events.length === 0 && !waits) || part === undefined) return
+  if (!waits) await requireFreePart(db, part, command)
   await look.spend()
-  const verdict = await showAsPart(context, part, command, { use, sight: look.sight })
+  const verdict = waits
+    ? await judgePayment(context, part, { chainId, hash }, look.sight)
+    : await showAsPart(context, part, command, { use, sight: look.sight })
   if (verdict.kind !== 'final') return
-  const { paidAt, payer } = verdict
-  await change(context, quest.id, { kind: 'settle-payment', by: null, farmer, chainId, hash, paidAt, payer })
+  await settle(context, quest.id, { farmer, chainId, hash }, verdict)
+}
+
+async function settle(
+  context: Context,
+  questId: string,
+  about: Transaction & { readonly farmer: Address },
+  { paidAt, payer, proposal }: PaymentVerdict & { readonly kind: 'final' },
+): Promise<void> {
+  await change(context, questId, { kind: 'settle-payment', by: null, ...about, paidAt, payer, proposal })
 }
 
 /** Other work of the farmer may take the free part meanwhile: then this one is judged anew by what that leaves. */
@@ -66,6 +87,7 @@ async function showAsPart(
     const part = await requireFreePart(context.db, work, command)
     const verdict = await judgePayment(context, work, { chainId, hash }, sight)
     requirePlausible(verdict, { chainId, hash })
+    if (command.proposal !== undefined) requireMandated(verdict, { chainId, hash })
     try {
       await change(context, work.quest_id, { ...command, part }, use)
       return verdict
@@ -85,6 +107,15 @@ export function requirePlausible(verdict: PaymentVerdict, { chainId, hash }: Tra
     throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`, {
       code: 'not-a-payment',
     })
+}
+
+/** Of the treasury's own, or anybody could show anything for others. @throws BadRequestError */
+function requireMandated(verdict: PaymentVerdict, { chainId, hash }: Transaction): void {
+  if ((verdict.kind === 'final' || verdict.kind === 'waiting') && verdict.proposal !== null) return
+  throw new BadRequestError(
+    `Transaction ${hash} of chain ${chainId} moves no money for this work from the treasury, or is not mined yet.`,
+    { code: 'not-a-payment' },
+  )
 }
 
 const attempts = 5

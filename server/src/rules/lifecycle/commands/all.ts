@@ -3,6 +3,7 @@ import * as applications from './applications.ts'
 import * as approval from './approval.ts'
 import * as closing from './closing.ts'
 import type { CommandOf, Need, Reads } from './command.ts'
+import * as contests from './contests.ts'
 import * as disputes from './disputes.ts'
 import * as editing from './editing.ts'
 import * as extending from './extending.ts'
@@ -72,6 +73,10 @@ const values = {
   'reorganise-payment': payments.reorganisePayment,
   'refuse-payment': payments.refusePayment,
   thank: thanks.thank,
+  rank: contests.rank,
+  'dispute-ranking': contests.disputeRanking,
+  'resolve-ranking': contests.resolveRanking,
+  'decide-contest': contests.decideContest,
 }
 
 type Values = typeof values

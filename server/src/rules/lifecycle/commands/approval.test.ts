@@ -104,6 +104,21 @@ describe('approve', () => {
     ).toEqual(told(null))
   })
 
+  test('tells its farmer of the next part also where they agree to the part that releases it', () => {
+    const planned = { ...posted, next: { id: 'quest-2', title: 'Paint the gate' } }
+    const offered = [
+      accept(),
+      submit(),
+      [1, { kind: 'propose-part', by: giver, farmer, share: 5_000, note: null }] as Step,
+    ].reduce(act, planned)
+    const steps = decide(offered, { kind: 'agree', by: farmer, farmer, share: 5_000 }, rulesAt(2))
+    const told = steps.flatMap(({ before, event }) => effectsOf(before, event, rulesAt(2), farmer).notices)
+    expect(told.map(({ key, to }) => [key, to])).toEqual([
+      ['released', [giver]],
+      ['next-part', [farmer]],
+    ])
+  })
+
   test('pays a place without work, which holds none any more', () => {
     given(posted, accept())
       .when(approve())

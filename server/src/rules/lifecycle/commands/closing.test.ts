@@ -88,6 +88,20 @@ describe('complete', () => {
 })
 
 describe('cancel', () => {
+  test('is refused of a contest that somebody has entered', () => {
+    const contest = {
+      ...{ prizes: ['10'], entriesUntil: at(9), decideUntil: at(10), maxEntries: 500, sealed: false },
+      ...{ entries: 1, ranking: null, disputeEndsAt: null, decided: null },
+    }
+    given({ ...posted, contest })
+      .when(cancel)
+      .then(
+        invalid(
+          'Somebody has entered this contest: it cannot be cancelled any more. Rank the entries, and return the prizes that none deserves, each with a reason.',
+        ),
+      )
+  })
+
   test('ends places without work with the quest, and tells their farmers', () => {
     given(posted, accept())
       .when(cancel)

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts'
 import type { Rules } from '../rules.ts'
 import { countFree, isOver, statusOf } from '../status.ts'
 import { command } from './command.ts'
+import { requireNoContest } from './contests.ts'
 import { requireGiver } from './requirements.ts'
 
 type Complete = { readonly kind: 'complete'; readonly by: Address }
@@ -19,6 +20,10 @@ export const complete = command<Complete>({
   decide(quest, { by }, { now }) {
     requireGiver(quest, by)
     if (isClosedAs(quest, 'completed', now)) return []
+    requireNoContest(
+      quest,
+      'A contest is completed by its ranking: rank the entries (action rank) once entriesUntil has passed.',
+    )
     const live = liveParts(quest)
     if (live.length > 0) custodyOf(quest).requireService('the giver', 'approve(escrow, farmer)')
     return [...live.map(part => releaseOf(quest, part)), { kind: 'closed', as: 'completed' }]
@@ -44,6 +49,11 @@ export const cancel = command<Cancel>({
   decide(quest, { by }, { now }) {
     requireGiver(quest, by)
     if (isClosedAs(quest, 'cancelled', now)) return []
+    if (quest.contest !== null && quest.contest.entries > 0)
+      throw new Refusal(
+        'is-contest',
+        'Somebody has entered this contest: it cannot be cancelled any more. Rank the entries, and return the prizes that none deserves, each with a reason.',
+      )
     const live = liveParts(quest)
     if (live.some(({ status }) => status !== 'accepted'))
       throw new Refusal(

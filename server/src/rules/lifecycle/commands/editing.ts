@@ -7,6 +7,7 @@ import { rewardTextOf } from '../reward-text.ts'
 import { countTaken, statusOf } from '../status.ts'
 import { differing, type Terms, termKeys, termNames } from '../terms.ts'
 import { command } from './command.ts'
+import { requireNoContest } from './contests.ts'
 import { requireGiver } from './requirements.ts'
 
 /** When the quest was last updated, as its reader saw it; and, once looked up, the number of edits in that state. */
@@ -34,6 +35,10 @@ export const edit = command<Edit>({
   scopes: ['give'],
   decide(quest, { by, expected, terms, deposit }, rules) {
     requireGiver(quest, by)
+    requireNoContest(
+      quest,
+      'The terms of a contest stay as they were posted: answer questions in the comments, or cancel it before anybody has entered.',
+    )
     requireUnchanged(quest, expected)
     const after = differing(terms, quest)
     if (Object.keys(after).length === 0) return []

@@ -3,6 +3,7 @@ import type { Address } from '../../../ground/address.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status.ts'
 import { command } from './command.ts'
+import { requireNoContest } from './contests.ts'
 import { requireGiver } from './requirements.ts'
 
 export type SetStatus = { readonly kind: 'set-status'; readonly by: Address; readonly status: QuestStatus }
@@ -14,6 +15,7 @@ export const setStatus = command<SetStatus>({
   scopes: ['give'],
   decide(quest, { by, status }, { now }) {
     requireGiver(quest, by)
+    requireNoContest(quest, 'A contest takes entries until entriesUntil, and cannot be paused.')
     const current = statusOf(quest, now)
     const isOver = current === 'completed' || current === 'cancelled'
     if (status === 'open' && quest.deposit?.noticeEndsAt != null)

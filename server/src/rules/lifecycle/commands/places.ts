@@ -9,6 +9,7 @@ import type { Known, Rules } from '../rules.ts'
 import { apply, requireMayApply, waitingOf } from './applications.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
+import { requireNoContest } from './contests.ts'
 import { requireTermsAsRead, type TermsAsRead } from './editing.ts'
 import { requirePart } from './requirements.ts'
 import type { Sent } from './sent.ts'
@@ -36,6 +37,11 @@ type Check = (taking: Taking) => void
 
 /** In the order in which a farmer is told of them. */
 const checks: readonly Check[] = [
+  ({ quest }) =>
+    requireNoContest(
+      quest,
+      'This quest is a contest, and nobody takes a place in it: enter it (PUT /quests/entries) until entriesUntil.',
+    ),
   ({ quest, command: { by } }) => {
     if (quest.giver === by) throw new Refusal('own-quest', 'You cannot accept your own quest.')
   },

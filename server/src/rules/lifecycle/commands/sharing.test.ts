@@ -323,6 +323,46 @@ describe('a shared place', () => {
       .thenKinds(['account-pinned', 'merged'])
   })
 
+  test('gives nobody a proof of a merge that they made, or of one in their own repository', () => {
+    const pinned = withAccount(agreed.reduce(act, posted))
+    const proofs = (change: Partial<typeof facts>) => {
+      const proved = act(pinned, prove(1, { ...facts, ...change }))
+      const steps = decide(proved, approve()[1], rulesAt(2))
+      return steps.flatMap(({ event }) =>
+        'backing' in event ? [[event.farmer, event.backing] as const] : [],
+      )
+    }
+    const of = (backing: string) => [
+      [other, backing],
+      [stranger, 'merge'],
+      [farmer, 'merge'],
+    ]
+    expect(proofs({})).toEqual(of('merge'))
+    expect(proofs({ mergedById: account })).toEqual(of('own-merge'))
+    expect(proofs({ ownerId: account })).toEqual(of('own-merge'))
+  })
+
+  test('is a finished piece of work of its farmer, and of members with a quarter of it', () => {
+    const small = [
+      { address: farmer, share: 1 },
+      { address: other, share: 2_499 },
+      { address: stranger, share: 7_500 },
+    ]
+    const quest = [accept(), share(small), agree(other, 2_499), agree(stranger, 7_500), submit()].reduce(
+      act,
+      posted,
+    )
+    const steps = decide(quest, approve()[1], rulesAt(2))
+    const deeds = steps.flatMap(({ before, event }) => effectsOf(before, event, rulesAt(2), giver).deeds)
+    expect(
+      deeds.flatMap(deed => (deed.kind === 'released' ? [[deed.farmer, deed.partial ?? false]] : [])),
+    ).toEqual([
+      [other, true],
+      [stranger, false],
+      [farmer, false],
+    ])
+  })
+
   test('is its farmer’s alone where it is proved, or accepted, before all have agreed', () => {
     const merged = given(posted, ...shared, agree()).when(prove(1, null))
     merged.thenKinds(['share-ended', 'merged'])

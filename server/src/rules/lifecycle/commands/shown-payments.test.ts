@@ -36,6 +36,16 @@ const settle = (payer = giver, minedAt = 6 * second, passed = 7 * second): Step 
   passed,
   { kind: 'settle-payment', by: null, farmer, ...tx, paidAt: at(minedAt), payer },
 ]
+/** By a passed proposal: anybody shows the treasury's transaction. */
+const proposal = 'proposal-1'
+const showByProposal = (hash = '0x1', passed = 5 * second): Step => [
+  passed,
+  { kind: 'show-payment', by: other, farmer, part: 0, chainId: 1, hash, proposal },
+]
+const settleByProposal = (minedAt = 6 * second, passed = 7 * second): Step => [
+  passed,
+  { kind: 'settle-payment', by: null, farmer, ...tx, paidAt: at(minedAt), payer: other, proposal },
+]
 const confirm = (by = farmer): Step => [8 * second, { kind: 'confirm-payment', by, farmer }]
 const deny = (passed = 8 * second): Step => [passed, { kind: 'not-received', by: farmer }]
 const reorganise: Step = [9 * second, { kind: 'reorganise-payment', by: null, farmer, ...tx }]
@@ -43,7 +53,10 @@ const refuse: Step = [9 * second, { kind: 'refuse-payment', by: null, farmer, ..
 
 /** Released work whose points wait for a payment: they count once one is settled. */
 const unproved: Quest = withoutPoints([accept(), submit(), approve()].reduce(act, posted))
-const shownTx = { chainId: 1, hash: '0x1', part: 0, mined: null, paidAt: null, confirmedBy: null }
+const shownTx = {
+  ...{ chainId: 1, hash: '0x1', part: 0, mined: null, paidAt: null },
+  ...{ confirmedBy: null, proposal: null },
+}
 const mined = (payer = giver, minedAt = 6 * second) => ({ at: at(minedAt), payer })
 const worth = (change: object) => ({ work: { [farmer]: { worth: change } } })
 const deed = { farmer, giver, token: 'USDC', amount: '10', share: 10_000 } as const
@@ -76,6 +89,19 @@ describe('show-payment', () => {
       .then([{ kind: 'payment-shown', ...about, chainId: 2, part: 0 }], {
         becomes: worth({ payment: { chainId: 2, mined: null } }),
       })
+  })
+
+  test('of the treasury is for anybody, and takes the place of none but a denied one', () => {
+    given(unproved)
+      .when(showByProposal())
+      .then([{ kind: 'payment-shown', ...about, part: 0 }])
+    given(unproved, showByProposal()).when(showByProposal()).then([])
+    given(unproved, show('0x2'))
+      .when(showByProposal())
+      .then(invalid('Transaction 0x2 of chain 1 is shown as the payment of this work.'))
+    given(unproved, show('0x2'), deny(6 * second))
+      .when(showByProposal('0x1', 9 * second))
+      .then([{ kind: 'payment-shown', ...about, part: 0 }])
   })
 
   const nothing = invalid('Nothing was released to this farmer: there is nothing to pay.')
@@ -122,6 +148,36 @@ describe('settle-payment', () => {
         notices: [quiet('payment', 'Paid', giver, farmer)],
         deeds: [{ kind: 'settled', ...deed, countedAt: at(7 * second) }],
       })
+  })
+
+  test('of the treasury counts as the giver’s own, and names the proposal until the chain takes it back', () => {
+    const details = { paidAt: at(6 * second), payer: other, proposal }
+    given(unproved, showByProposal())
+      .when(settleByProposal())
+      .then([{ kind: 'payment-settled', ...about, ...details }], {
+        becomes: worth({
+          ...{ counts: true, countedAt: at(7 * second) },
+          payment: { mined: mined(other), paidAt: at(6 * second), proposal },
+        }),
+        notices: [quiet('payment', 'Paid', giver, farmer)],
+        deeds: [{ kind: 'settled', ...deed, countedAt: at(7 * second) }],
+      })
+    given(unproved, showByProposal(), settleByProposal())
+      .when(reorganise)
+      .then([{ kind: 'payment-reorganised', ...about }], {
+        becomes: worth({
+          ...{ counts: false, countedAt: null },
+          payment: { mined: null, paidAt: null, proposal: null },
+        }),
+        deeds: [unsettled('payment-reorganised')],
+        notices: [quiet('payment', 'Payment in doubt', giver, farmer)],
+      })
+    given(unproved, show(), settle(other))
+      .when(settleByProposal())
+      .then([{ kind: 'payment-settled', ...about, ...details }])
+    given(unproved, showByProposal(), deny(8 * second))
+      .when(settleByProposal(8 * second - 1, 9 * second))
+      .then([{ kind: 'payment-found', ...about, paidAt: at(8 * second - 1), payer: other }])
   })
 
   test('gives no points twice where the work counts already', () => {

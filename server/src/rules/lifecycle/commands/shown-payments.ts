@@ -16,6 +16,8 @@ export type ShowPayment = Transaction & {
   readonly by: Address
   readonly farmer: Address
   readonly part: number
+  /** A passed proposal by which the community's treasury paid: then anybody may show it. */
+  readonly proposal?: string
 }
 
 /**
@@ -27,10 +29,15 @@ export const showPayment = command<ShowPayment>({
   begins: false,
   scopes: ['give'],
   decide(quest, command) {
-    const { by, farmer, chainId, hash, part } = command
-    requireGiver(quest, by)
+    const { by, farmer, chainId, hash, part, proposal } = command
+    if (proposal === undefined) requireGiver(quest, by)
     const { payment: before } = requirePayable(quest, farmer)
     if (before !== null && isSame(before, command)) return []
+    if (proposal !== undefined && before !== null && !isDenied(quest, farmer, before))
+      throw new Refusal(
+        'payment-shown',
+        `Transaction ${before.hash} of chain ${before.chainId} is shown as the payment of this work.`,
+      )
     if (before !== null && before.paidAt !== null)
       throw new Refusal(
         'payment-shown',
@@ -41,11 +48,17 @@ export const showPayment = command<ShowPayment>({
 })
 
 export type SettlePayment = Unsigned &
-  Transaction & { readonly kind: 'settle-payment'; readonly paidAt: number; readonly payer: Address }
+  Transaction & {
+    readonly kind: 'settle-payment'
+    readonly paidAt: number
+    readonly payer: Address
+    /** The passed proposal by which the payer pays in the giver's stead. */
+    readonly proposal?: string | null
+  }
 
 /**
  * The chain has the transaction, confirmed. It is the payment if it was mined after the place was taken and comes from
- * the giver's own wallet; one from another wallet waits for the farmer, who alone knows its purpose, and so does one
+ * the giver's own wallet, or from the treasury by a passed proposal; one from another wallet waits for the farmer, who alone knows its purpose, and so does one
  * older than the farmer's word that nothing was received.
  */
 export const settlePayment = command<SettlePayment>({
@@ -53,7 +66,7 @@ export const settlePayment = command<SettlePayment>({
   begins: false,
   scopes: [],
   decide(quest, command) {
-    const { farmer, chainId, hash, paidAt, payer } = command
+    const { farmer, chainId, hash, paidAt, payer, proposal = null } = command
     const shown = shownOf(quest, command)
     if (shown === null) return []
     const { payment, work } = shown
@@ -61,9 +74,12 @@ export const settlePayment = command<SettlePayment>({
     if (isBefore(paidAt, work.acceptedAt))
       return [{ kind: 'payment-refused', ...about, problem: 'it was mined before the place was taken.' }]
     const { denial } = shown.worth
-    const speaksForItself = payer === quest.giver && (denial === null || !isBefore(paidAt, denial.at))
+    const isGivers = payer === quest.giver || proposal !== null
+    const speaksForItself = isGivers && (denial === null || !isBefore(paidAt, denial.at))
     if (speaksForItself || payment.confirmedBy !== null)
-      return payment.paidAt === null ? [{ kind: 'payment-settled', ...about, paidAt, payer }] : []
+      return payment.paidAt === null
+        ? [{ kind: 'payment-settled', ...about, paidAt, payer, ...(proposal !== null && { proposal }) }]
+        : []
     const waits = payment.paidAt === null && payment.mined !== null
     return waits ? [] : [{ kind: 'payment-found', ...about, paidAt, payer }]
   },

@@ -1,5 +1,6 @@
 import type { QuestEventKind } from '@furrow/sdk/contract'
 import * as application from './application-events.ts'
+import * as contest from './contest-events.ts'
 import * as credit from './credit-events.ts'
 import * as dispute from './dispute-events.ts'
 import * as ending from './ending-events.ts'
@@ -22,7 +23,7 @@ export type WorkEvent =
   | word.WordEvent
 
 /** The log keeps these for ever: a kind is never renamed, and its meaning never changes. */
-export type QuestEvent = whole.WholeEvent | application.ApplicationEvent | WorkEvent
+export type QuestEvent = whole.WholeEvent | contest.ContestEvent | application.ApplicationEvent | WorkEvent
 
 export type EventKind = QuestEvent['kind']
 export type EventOfKind<K extends EventKind> = Extract<QuestEvent, { readonly kind: K }>
@@ -46,6 +47,9 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   paused: whole.paused,
   resumed: whole.resumed,
   closed: whole.closed,
+  ranked: contest.ranked,
+  'ranking-disputed': contest.rankingDisputed,
+  'contest-decided': contest.contestDecided,
   'deadline-passed': whole.deadlinePassed,
   'places-returned': whole.placesReturned,
   closing: whole.closing,

@@ -95,10 +95,12 @@ function tellOfRelease(
   quest: Quest,
   { unpaid, farmer, paid, part, refunded, because, reason }: WorkReleased,
 ): Said[] {
-  const { deposit, giver, thanks, token } = quest
+  const { contest, deposit, giver, thanks, token } = quest
   // The next event tells more.
   if (unpaid) return []
   if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
+  if (contest?.decided)
+    return [quiet([farmer], 'contest-won', { giver, amount: paid, token, decided: contest.decided.because })]
   const tell = isDecision.has(because) ? loud : quiet
   const booked = deposit === null
   const values = { farmer, refunded, token, because, booked, reason: reason ?? null }
@@ -113,7 +115,7 @@ function tellOfRelease(
 function tellOfNext({ next, tally }: Quest, farmer: Address, now: number): Said[] {
   if (next === null) return []
   const until = tally.released === 0 ? now + firstRightMs : null
-  return [quiet([farmer], 'next-part', { title: next.title, until })]
+  return [{ ...quiet([farmer], 'next-part', { title: next.title, until }), tellsDoer: true }]
 }
 
 /** The others have their parts by now. */

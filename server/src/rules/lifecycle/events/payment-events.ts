@@ -2,7 +2,7 @@ import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
 import { quiet } from '../notice.ts'
 import type { ConfirmedBy, Quest, ShownPayment, Worth } from '../quest.ts'
-import { shareOfCost } from '../team.ts'
+import { isFinished, shareOfCost } from '../team.ts'
 import { event } from './event.ts'
 import { ofPlace } from './place.ts'
 
@@ -75,18 +75,19 @@ type PaymentSettled = OfTransaction & {
   readonly kind: 'payment-settled'
   readonly paidAt: number
   readonly payer: Address | null
+  readonly proposal?: string
 }
 
 export const paymentSettled = event<PaymentSettled>({
-  evolve: ofPayment((worth, { paidAt, payer }, payment, at) => {
+  evolve: ofPayment((worth, { paidAt, payer, proposal = null }, payment, at, { contest }) => {
     const settled = {
       ...worth,
-      payment: { ...payment, paidAt, mined: { at: paidAt, payer } },
+      payment: { ...payment, paidAt, mined: { at: paidAt, payer }, proposal },
       denial: null,
     }
-    return worth.counts ? settled : { ...settled, counts: true, countedAt: at }
+    return worth.counts || contest !== null ? settled : { ...settled, counts: true, countedAt: at }
   }),
-  public: ['chainId', 'txHash', 'paidAt', 'payer'],
+  public: ['chainId', 'txHash', 'paidAt', 'payer', 'proposal'],
   words: [],
   movesMoney: true,
   topic: 'payment',
@@ -97,7 +98,9 @@ export const paymentSettled = event<PaymentSettled>({
   deeds(quest, { farmer }, at) {
     const paid = paidWorkOf(quest, farmer)
     if (paid === null) return []
-    return [{ kind: 'settled', ...paid.about, countedAt: paid.worth.counts ? null : at }]
+    return [
+      { kind: 'settled', ...paid.about, countedAt: paid.worth.counts || quest.contest !== null ? null : at },
+    ]
   },
 })
 
@@ -151,15 +154,15 @@ export const paymentRefused = event<PaymentRefused>({
 
 /** Evolves the worth of released work; `payment` is the transaction as known so far, not counted yet. */
 function ofPayment<E extends PaymentEvent>(
-  change: (worth: Worth, event: E, payment: ShownPayment, at: number) => Worth,
+  change: (worth: Worth, event: E, payment: ShownPayment, at: number, quest: Quest) => Worth,
 ) {
-  return ofPlace<E>((work, event, at) => {
+  return ofPlace<E>((work, event, at, quest) => {
     if (work?.status !== 'released' || work.worth === null)
       throw new Error(`${event.kind} cannot happen to work of ${event.farmer} that was not released`)
     const { chainId, txHash: hash } = event
     const { part, mined, confirmedBy } = work.worth.payment ?? { part: 0, mined: null, confirmedBy: null }
-    const payment = { chainId, hash, part, mined, paidAt: null, confirmedBy }
-    return { ...work, worth: change(work.worth, event, payment, at) }
+    const payment = { chainId, hash, part, mined, paidAt: null, confirmedBy, proposal: null }
+    return { ...work, worth: change(work.worth, event, payment, at, quest) }
   })
 }
 
@@ -178,7 +181,11 @@ function paidWorkOf({ amount, giver, token, work }: Quest, farmer: Address) {
   const part = work.get(farmer)
   if (part?.status !== 'released' || part.worth === null) return null
   const share = shareOfCost(part.ending?.share, part.part)
-  return { worth: part.worth, about: { farmer, giver, token, amount: part.paid ?? amount, share } }
+  const partial = !isFinished(part.of, part.part) && { partial: true as const }
+  return {
+    worth: part.worth,
+    about: { farmer, giver, token, amount: part.paid ?? amount, share, ...partial },
+  }
 }
 
 function rewardOf({ amount, token, work }: Quest, farmer: Address): { amount: string; token: string } {

@@ -52,7 +52,8 @@ export const accepted = event<PlaceTaken>({
   movesMoney: false,
   topic: 'quest',
   notices(quest, { farmer, expiresAt, idleAt }, { now }) {
-    if (quest.thanks !== null) return []
+    // A thanks, and a prize, are released with the next event.
+    if (quest.thanks !== null || quest.contest !== null) return []
     if (isGiven(quest, farmer)) return [quiet([farmer], 'admitted', { expiresAt, idleAt })]
     if (!isNews(quest.work.get(farmer), now)) return []
     return [quiet([quest.giver, farmer], 'place-taken', { farmer, expiresAt })]

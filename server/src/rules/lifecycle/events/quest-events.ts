@@ -164,7 +164,15 @@ export const resumed = event<Resumed>({
 type Closed = { readonly kind: 'closed'; readonly as: 'completed' | 'cancelled' }
 
 export const closed = event<Closed>({
-  evolve: (quest, { as }) => ({ ...quest, closed: as, paused: false }),
+  evolve: (quest, { as }, at) => ({
+    ...quest,
+    closed: as,
+    paused: false,
+    // Before anybody entered.
+    ...(quest.contest?.decided === null && {
+      contest: { ...quest.contest, decided: { because: 'cancelled', at, paid: 0 } },
+    }),
+  }),
   public: ['as'],
   words: [],
   movesMoney: true,
@@ -179,6 +187,11 @@ export const deadlinePassed = event<DeadlinePassed>({
   words: [],
   movesMoney: false,
   topic: 'quest',
+  notices({ contest, giver }) {
+    if (contest === null) return []
+    const { entries, decideUntil } = contest
+    return [quiet([giver], 'contest-closed', { entries, decideUntil })]
+  },
 })
 
 /** The funds of places that nobody can earn any more went back to the giver. */

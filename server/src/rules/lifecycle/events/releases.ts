@@ -2,7 +2,7 @@ import type { Address } from '../../../ground/address.ts'
 import { isNothing, isProof, standingMerge } from '../backing.ts'
 import type { Released } from '../deeds.ts'
 import type { Backing, Ended, Quest } from '../quest.ts'
-import { shareOfCost } from '../team.ts'
+import { isFinished, shareOfCost } from '../team.ts'
 import { nextReminder } from './word-events.ts'
 
 /** As much as the release of a place and that of a member's part have in common. */
@@ -24,7 +24,11 @@ export function releasedDeed(
   const source = backing === 'merge' ? (standingMerge(work.get(place))?.source ?? null) : null
   const recorded = backing !== undefined && !isProof(backing)
   const about = { farmer, giver, token, amount: paid, share: shareOfCost(share, part) }
-  return { kind: 'released', ...about, ...(place !== farmer && { place }), counts, recorded, source }
+  const member = place !== farmer && {
+    place,
+    ...(!isFinished(place, part) && { partial: true as const }),
+  }
+  return { kind: 'released', ...about, ...member, counts, recorded, source }
 }
 
 /** `owedSince` is null where the contract pays. */

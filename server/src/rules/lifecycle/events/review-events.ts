@@ -11,6 +11,7 @@ import {
   type Quest,
   type Side,
 } from '../quest.ts'
+import type { Member, Team } from '../team.ts'
 import { event } from './event.ts'
 import {
   approvalsOf,
@@ -127,8 +128,9 @@ export const merged = event<Merged>({
     const { repoKey, pullRequest, facts, reviewEndsAt } = event
     const check = facts === null ? null : ('pending' as const)
     const merge = { repoKey, pullRequest, check, source: sourceOf(facts) }
-    if (reviewEndsAt !== null) return startReview(quest, work, { submission: null, merge }, at, reviewEndsAt)
-    const reviewed = requireReviewed(work, event)
+    const place = { ...work, team: withOwnMerges(work.team, facts) }
+    if (reviewEndsAt !== null) return startReview(quest, place, { submission: null, merge }, at, reviewEndsAt)
+    const reviewed = requireReviewed(place, event)
     return ask(quest, { ...reviewed, evidence: { ...reviewed.evidence, merge } }, 'verify')
   }),
   public: ['pullRequest', 'reviewEndsAt'],
@@ -144,6 +146,16 @@ export const merged = event<Merged>({
     work.get(farmer)?.status === 'accepted' ? [{ kind: 'unheld', farmer }] : [],
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify')],
 })
+
+function withOwnMerges(team: Team, facts: MergeFacts | null): Team {
+  const own = [facts?.mergedById, facts?.ownerId]
+  const isOwn = ({ account }: Member) => account !== null && own.includes(account)
+  if (!team.members.some(isOwn)) return team
+  const members = team.members.map(member =>
+    isOwn(member) ? { ...member, ownMerge: true as const } : member,
+  )
+  return { ...team, members }
+}
 
 /** Author and owner, so that one account and one owner make no more points with many wallets than with one. */
 function sourceOf(facts: MergeFacts | null): string | null {

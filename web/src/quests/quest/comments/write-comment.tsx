@@ -3,9 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useConfig } from '../../../service/use-config.ts'
-import { sameAddress, shortAddress } from '../../../ui/address.ts'
+import { nobody, sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { useCommentAct } from './use-comments.ts'
@@ -21,6 +22,7 @@ type WriteCommentProps = {
 export function WriteComment({ quest, closed, answered, onDone }: WriteCommentProps) {
   const { address, ask } = useSession()
   const { platformWallet } = useConfig()
+  const who = useNameOf(answered?.author ?? nobody)
   const write = useCommentAct(
     quest,
     (body: string) =>
@@ -53,7 +55,7 @@ export function WriteComment({ quest, closed, answered, onDone }: WriteCommentPr
       {over}
       <CommentForm
         name={`comment of ${quest.id}`}
-        label={answered ? answerTo(answered) : t`Your comment`}
+        label={answered ? answerTo(answered, who) : t`Your comment`}
         hint={t`Markdown. Everyone can read it, without signing in: no keys, no addresses of homes, nothing that is private.`}
         send={
           answered
@@ -72,7 +74,6 @@ export function WriteComment({ quest, closed, answered, onDone }: WriteCommentPr
   )
 }
 
-function answerTo({ number, author }: QuestComment): string {
-  const who = shortAddress(author)
+function answerTo({ number }: QuestComment, who: string): string {
   return t`Your answer to comment ${number} by ${who}`
 }

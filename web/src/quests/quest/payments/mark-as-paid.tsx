@@ -7,7 +7,7 @@ import { chainName } from '../../../service/chain-name.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { Field, Select } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { HashField, isHash } from '../../paying/hash-field.tsx'
+import { HashField, isHash } from '../../../ui/hash-field.tsx'
 import type { PayChain } from '../../paying/owed.ts'
 import { useQuestAct } from '../../use-quest-act.ts'
 

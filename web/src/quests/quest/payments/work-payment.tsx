@@ -1,6 +1,7 @@
 import type { Assignment } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shortAddress } from '../../../ui/address.ts'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
@@ -35,6 +36,7 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
   if (!payment) return null
   const { status, paidAt, chainId, txHash, payer, problem, waitsForFarmer, notReceivedAt, reclaimedAt } =
     payment
+  const { proposal } = payment
   const waits = waitsInContract(farmer)
   const word = wordOf(payment)
   const transaction = txHash !== undefined && <code title={txHash}>{shortAddress(txHash)}</code>
@@ -73,6 +75,18 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
         <Trans>
           Transaction {transaction} of chain {chainId} paid it <When at={paidAt} />.
         </Trans>
+      )}
+      {status === 'paid' && proposal && (
+        <>
+          {' '}
+          <Trans>
+            The community’s treasury paid it,{' '}
+            <Link to="/community-dao/proposals/$id" params={{ id: proposal }} className="underline">
+              as the members decided
+            </Link>
+            .
+          </Trans>
+        </>
       )}
       {status === 'recorded' && problem && (
         <>

@@ -15,7 +15,14 @@ export const aboutPayments = {
     )
   },
   'payment-settled': ({ event: { farmer, details }, quest }) => {
-    const { chainId, txHash } = details
+    const { chainId, txHash, proposal } = details
+    if (proposal !== undefined)
+      return (
+        <Trans>
+          Transaction <Hash hash={txHash} /> of chain {chainId} has its confirmations: the community’s
+          treasury paid <Reward quest={quest} /> to <Who address={farmer} />, as the members decided.
+        </Trans>
+      )
     return (
       <Trans>
         Transaction <Hash hash={txHash} /> of chain {chainId} has its confirmations: it paid{' '}

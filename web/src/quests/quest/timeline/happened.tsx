@@ -2,6 +2,7 @@ import type { QuestEventKind } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { Tag } from '../../../ui/tag.tsx'
 import { aboutApplications } from './about-applications.tsx'
+import { aboutContests } from './about-contests.tsx'
 import { aboutMoney } from './about-money.tsx'
 import { aboutPayments } from './about-payments.tsx'
 import { aboutQuest } from './about-quest.tsx'
@@ -14,6 +15,7 @@ const sentences: Readonly<Record<QuestEventKind, Sentence>> = {
   ...aboutQuest,
   ...aboutWork,
   ...aboutMoney,
+  ...aboutContests,
   ...aboutPayments,
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input } from './field.tsx'
 
 /** Whether it is the hash of a transaction, but for blanks around it. */
 export function isHash(text: string): boolean {

@@ -1,0 +1,64 @@
+import { hasLeft, type Language, type ProfileCard } from '@furrow/sdk/contract'
+import { type Address, checksum, zeroAddress } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
+import { readKnownCards } from './cards.ts'
+
+/** As they stand after "from". */
+type Words = {
+  readonly platform: string
+  readonly left: string
+  readonly claimed: (name: string) => string
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: { platform: 'the platform', left: 'somebody who left', claimed: name => `${name} (claimed)` },
+  de: {
+    platform: 'der Plattform',
+    left: 'jemandem, der gegangen ist',
+    claimed: name => `${name} (angegeben)`,
+  },
+  es: { platform: 'la plataforma', left: 'alguien que se marchó', claimed: name => `${name} (declarado)` },
+  fr: { platform: 'la plateforme', left: 'quelqu’un qui est parti', claimed: name => `${name} (déclaré)` },
+}
+
+/**
+ * How a text names these people, by the same order as the web client: a proved name; the one that they chose, in quotes and with
+ * their short address, since anybody may choose it; a claim, which says that it is one; or the short address. It is read when the
+ * text is: whoever is renamed, hidden or gone is so there too. One look-up for all of them, and none of it asks ENS.
+ */
+export async function readSaidNames(
+  context: Context,
+  addresses: readonly Address[],
+  language: Language,
+): Promise<(address: Address) => string> {
+  const { left, platform, claimed } = words[language] ?? words.en
+  const people = [...new Set(addresses)]
+  const cards = await readKnownCards(context, people)
+  const byAddress = new Map(people.map((address, index) => [address, cards[index]]))
+  return address => {
+    if (hasLeft(address)) return left
+    if (address === (context.config.platformWallet ?? zeroAddress)) return platform
+    return sayName(address, byAddress.get(address), claimed)
+  }
+}
+
+function sayName(address: Address, card: ProfileCard | undefined, claimed: Words['claimed']): string {
+  const short = shortAddress(address)
+  const { displayName, name = null, nameVerified } = card ?? {}
+  if (name !== null && nameVerified) return isolated(name)
+  if (displayName !== undefined) return `“${isolated(displayName)}” ${short}`
+  return name === null ? short : `${claimed(isolated(name))} ${short}`
+}
+
+/** `0x1234…cdef`. */
+export function shortAddress(address: Address): string {
+  const shown = checksum(address)
+  return `${shown.slice(0, 6)}…${shown.slice(-4)}`
+}
+
+/** A name that is written from right to left turns nothing else around. */
+function isolated(name: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(name)
+    ? `\u2068${name}\u2069`
+    : name
+}

@@ -1,0 +1,93 @@
+import type { NewQuest } from '@furrow/sdk/contract'
+import { mostEntries } from '@furrow/sdk/contract'
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import { BadRequestError } from '../../ground/errors.ts'
+import { requirePayable } from '../../rules/ledger/amounts.ts'
+import { type Contest, contestDueAt, sumOf } from '../../rules/lifecycle/contest.ts'
+import type { Terms } from '../../rules/lifecycle/terms.ts'
+
+type ContestTerms = Pick<QuestRow, 'contest' | 'contest_due' | 'deadline'>
+
+const fields = ['prizes', 'entriesUntil', 'decideUntil', 'maxEntries', 'sealed'] as const
+
+/**
+ * The columns of a quest that is a contest; null for one with places. Its deadline is the end of its entries, so that every
+ * list and client knows when joining ends.
+ * @throws BadRequestError where the terms of the contest do not fit each other, or the quest.
+ */
+export function readContest(draft: NewQuest, terms: Terms, rail: string, now: number): ContestTerms | null {
+  if (draft.mode !== 'contest') {
+    const given = fields.find(field => draft[field] !== undefined)
+    if (given !== undefined) throw invalid(`${given} is for a contest: set mode to contest, or leave it out.`)
+    return null
+  }
+  if (rail !== 'ledger')
+    throw new BadRequestError(
+      'Contests are for rewards that are promised in the ledger, and this service keeps the funds of new quests in a contract, which pays the same for each place: post a quest with a place for each prize instead.',
+      { code: 'contest-on-chain' },
+    )
+  const { prizes, maxEntries = mostEntries, sealed = false } = draft
+  if (prizes === undefined) throw invalid('A contest needs prizes.')
+  const entriesUntil = readTime('entriesUntil', draft.entriesUntil)
+  const decideUntil = readTime('decideUntil', draft.decideUntil)
+  requireFits(draft, terms, { prizes, entriesUntil, decideUntil, now })
+  const contest: Contest = {
+    prizes,
+    entriesUntil,
+    decideUntil,
+    maxEntries,
+    sealed,
+    entries: 0,
+    ranking: null,
+    disputeEndsAt: null,
+    decided: null,
+  }
+  const { entries: _, ...kept } = contest
+  return { contest: JSON.stringify(kept), contest_due: contestDueAt(contest), deadline: entriesUntil }
+}
+
+type Given = {
+  readonly prizes: readonly string[]
+  readonly entriesUntil: number
+  readonly decideUntil: number
+  readonly now: number
+}
+
+function requireFits(
+  draft: NewQuest,
+  { admission, amount, conditions, places, token }: Terms,
+  { prizes, entriesUntil, decideUntil, now }: Given,
+): void {
+  for (const prize of prizes) {
+    requirePayable(prize, token)
+    if (/^[0.]*$/.test(prize)) throw invalid('A prize must be more than nothing.')
+  }
+  const sum = sumOf({ prizes, token })
+  if (sum !== amount) throw invalid(`rewardAmount must be the sum of the prizes, which is ${sum} ${token}.`)
+  if (places !== 1)
+    throw invalid('maxFarmers of a contest must be 1: its winners have their places once it is decided.')
+  if (admission !== 'open') throw invalid('A contest is open to everybody who meets its requirements.')
+  const limits = conditions === null ? {} : (JSON.parse(conditions) as object)
+  if ('newcomers' in limits || 'maxHeldHere' in limits)
+    throw invalid(
+      'requires.newcomers and requires.maxHeldHere are about places, which a contest has none of.',
+    )
+  if (entriesUntil <= now) throw invalid('entriesUntil must be in the future.')
+  if (decideUntil <= entriesUntil) throw invalid('decideUntil must be after entriesUntil.')
+  if (draft.deadline !== undefined && Date.parse(draft.deadline) !== entriesUntil)
+    throw invalid('deadline of a contest is entriesUntil: leave it out.')
+}
+
+function readTime(name: string, text: string | undefined): number {
+  if (text === undefined) throw invalid(`A contest needs ${name}.`)
+  return Date.parse(text)
+}
+
+function invalid(sentence: string): BadRequestError {
+  return new BadRequestError(sentence, { code: 'contest-invalid' })
+}
+
+/** @throws BadRequestError for a contest in a plan, whose parts are taken one after the other. */
+export function requireNoContestIn(draft: NewQuest): void {
+  if (draft.mode === 'contest') throw invalid('A contest is no part of a plan: post it by itself.')
+}

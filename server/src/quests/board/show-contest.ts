@@ -1,0 +1,89 @@
+import type { Contest, ContestWinner } from '@furrow/sdk/contract'
+import type { ContestEntryRow } from '@furrow/storage/contest-tables.ts'
+import type { Db } from '@furrow/storage/db.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
+import { checksum } from '../../ground/address.ts'
+import { instant } from '../../ground/clock.ts'
+import { type Contest as State, stageOf } from '../../rules/lifecycle/contest.ts'
+
+type ContestRow = Pick<QuestRow, 'id' | 'contest' | 'contest_entries' | 'status'>
+
+/**
+ * As a list shows it. The stage follows from the row alone, as the quest's status does, so that cached pages stay true:
+ * entries are closed by the job that passes the deadline.
+ */
+export function showContest(row: ContestRow): { contest: Contest } | undefined {
+  if (row.contest === null) return undefined
+  const state = stateOf(row.contest, row)
+  const { decided, disputeEndsAt, ranking } = state
+  return {
+    contest: {
+      prizes: [...state.prizes],
+      entriesUntil: instant(state.entriesUntil),
+      decideUntil: instant(state.decideUntil),
+      maxEntries: state.maxEntries,
+      sealed: state.sealed,
+      entries: state.entries,
+      stage: stageOf(state, row.status === 'open' ? state.entriesUntil - 1 : state.entriesUntil),
+      ...(ranking !== null && {
+        ranking: {
+          by: ranking.by,
+          at: instant(ranking.at),
+          disputableUntil: instant(ranking.endsAt),
+          returned: ranking.returned.map(prize => ({ prize })),
+        },
+      }),
+      ...(disputeEndsAt !== null && { dispute: { endsAt: instant(disputeEndsAt) } }),
+      ...(decided !== null && {
+        outcome: { because: decided.because, at: instant(decided.at), paid: decided.paid },
+      }),
+    },
+  }
+}
+
+function stateOf(contest: string, { contest_entries: entries }: ContestRow): State {
+  return { ...(JSON.parse(contest) as Omit<State, 'entries'>), entries }
+}
+
+/** With the winners, and the words of those who ranked, disputed and decided. */
+export async function readContestInFull(db: Db, row: ContestRow): Promise<{ contest?: Contest }> {
+  const shown = showContest(row)
+  if (shown === undefined) return {}
+  const { contest } = shown
+  if (contest.ranking === undefined && contest.outcome === undefined) return shown
+  const [winners, words] = await Promise.all([
+    db
+      .selectFrom('contest_entries')
+      .select(['farmer', 'prize', 'word'])
+      .where('quest_id', '=', row.id)
+      .where('prize', 'is not', null)
+      .orderBy('prize')
+      .orderBy('at')
+      .orderBy('farmer')
+      .execute(),
+    db.selectFrom('contest_words').select(['about', 'text']).where('quest_id', '=', row.id).execute(),
+  ])
+  const saidOf = new Map(words.map(({ about, text }) => [about, text || null]))
+  return { contest: withWords(contest, winners.map(showWinner), saidOf) }
+}
+
+function withWords(
+  { ranking, dispute, outcome, ...contest }: Contest,
+  winners: ContestWinner[],
+  saidOf: ReadonlyMap<string, string | null>,
+): Contest {
+  const said = (about: string) => saidOf.get(about) ?? null
+  const returned = ranking?.returned.map(({ prize }) => ({ prize, reason: said(`prize:${prize}`) })) ?? []
+  return {
+    ...contest,
+    ...(ranking && { ranking: { ...ranking, winners, returned } }),
+    ...(dispute && { dispute: { ...dispute, reason: said('dispute') } }),
+    ...(outcome && { outcome: { ...outcome, reason: said('decision') } }),
+  }
+}
+
+type WinnerRow = Pick<ContestEntryRow, 'farmer' | 'prize' | 'word'>
+
+function showWinner({ farmer, prize, word }: WinnerRow): ContestWinner {
+  return { farmer: checksum(farmer), prize: prize ?? 0, word }
+}

@@ -1,0 +1,71 @@
+import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
+import type { Address } from '../../ground/address.ts'
+import { type Command, needs } from '../../rules/lifecycle/commands/all.ts'
+import type { Entry } from '../../rules/lifecycle/contest.ts'
+import type { ContestDecided, Ranked } from '../../rules/lifecycle/events/contest-events.ts'
+import type { LoadedQuest } from './loaded-quest.ts'
+
+/** The entries of contests that a command decides about, the first one first. They are locked with their quest. */
+export async function loadEntries(
+  trx: Db,
+  requests: readonly { readonly questId: string; readonly command: Command }[],
+): Promise<ReadonlyMap<string, readonly Entry[]>> {
+  const ids = requests.flatMap(({ questId, command }) => (needs(command, 'entries') ? [questId] : []))
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('contest_entries')
+    .select(['quest_id', 'farmer', 'account', 'at', 'hidden_at', 'prize'])
+    .where(isAmong(trx, 'quest_id', ids))
+    .orderBy('at')
+    .orderBy('farmer')
+    .execute()
+  const entries = rows.map(({ quest_id, farmer, account, at, hidden_at, prize }) => ({
+    quest_id,
+    entry: { farmer, account, at, hidden: hidden_at !== null, prize },
+  }))
+  const byQuest = Map.groupBy(entries, ({ quest_id }) => quest_id)
+  return new Map([...byQuest].map(([id, some]) => [id, some.map(({ entry }) => entry)]))
+}
+
+/** The ranking and the end of each entry, and the reasons; each entry has its last state here, and is written once. */
+export function writeContest(writes: Writes, { row, happened }: LoadedQuest): void {
+  const entries = new Map<Address, EntryColumns>()
+  const set = (farmer: Address, columns: EntryColumns) =>
+    entries.set(farmer, { ...entries.get(farmer), ...columns })
+  for (const { at, actor, event } of happened) {
+    const say = (about: string, text: string) =>
+      actor !== null &&
+      writes.put('contest_words', ['quest_id', 'about'], { quest_id: row.id, about, author: actor, text, at })
+    if (event.kind === 'ranked') {
+      setRanking(set, event)
+      for (const { prize, reason } of event.returned) say(`prize:${prize}`, reason)
+    }
+    if (event.kind === 'ranking-disputed') say('dispute', event.reason)
+    if (event.kind === 'contest-decided') {
+      setOutcomes(set, event)
+      if (event.reason !== undefined) say('decision', event.reason)
+    }
+  }
+  // A statement for each set of columns.
+  for (const [farmer, columns] of entries)
+    writes.set('contest_entries', ['quest_id', 'farmer'], { quest_id: row.id, farmer, ...columns })
+}
+
+type EntryColumns = {
+  readonly prize?: number | null
+  readonly word?: string | null
+  readonly outcome?: 'won' | 'not-won'
+}
+type SetEntry = (farmer: Address, columns: EntryColumns) => void
+
+function setRanking(set: SetEntry, { ranking, others }: Ranked): void {
+  for (const { farmer, prize, word } of ranking) set(farmer, { prize, word })
+  for (const farmer of others) set(farmer, { prize: null, word: null })
+}
+
+function setOutcomes(set: SetEntry, { paidTo, others }: ContestDecided): void {
+  for (const farmer of paidTo) set(farmer, { outcome: 'won' })
+  for (const farmer of others) set(farmer, { outcome: 'not-won' })
+}

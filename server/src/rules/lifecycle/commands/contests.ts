@@ -1,0 +1,229 @@
+import type { Address } from '../../../ground/address.ts'
+import { checksum } from '../../../ground/address.ts'
+import { instant } from '../../../ground/clock.ts'
+import {
+  type Contest,
+  contestDueAt,
+  type Entry,
+  type Paying,
+  payEvenly,
+  payRanked,
+  type Ranking,
+  stageOf,
+} from '../contest.ts'
+import { release } from '../endings.ts'
+import type { QuestEvent } from '../events/all.ts'
+import type { ContestDecided, Ranked } from '../events/contest-events.ts'
+import type { Quest, ReleasedBecause } from '../quest.ts'
+import { Refusal } from '../refusal.ts'
+import type { Known, Rules } from '../rules.ts'
+import { command } from './command.ts'
+import { requireGiver } from './requirements.ts'
+
+export type Rank = { readonly kind: 'rank'; readonly by: Address } & Ranking
+
+/** The giver ranks the entries, once. Nothing is paid before the review window of the ranking ends. */
+export const rank = command<Rank>({
+  reads: 'none',
+  needs: ['entries'],
+  begins: false,
+  scopes: ['give'],
+  decide(quest, { by, ...ranking }, rules, { entries }) {
+    const contest = requireContest(quest)
+    requireGiver(quest, by)
+    requireStage(contest, 'ranking', rules)
+    if (rules.now >= contest.decideUntil)
+      throw new Refusal('ranking-over', 'The time to rank these entries is over: all of them are paid alike.')
+    requireWhole(contest, ranking, entries)
+    const endsAt = rules.now + rules.reviewWindowMs
+    return [ranked(ranking, entries, { rankedBy: 'giver', endsAt })]
+  },
+})
+
+export type DisputeRanking = {
+  readonly kind: 'dispute-ranking'
+  readonly by: Address
+  readonly reason: string
+}
+
+/** Anybody whose entry stands may dispute the ranking, until its window ends; one dispute is enough. */
+export const disputeRanking = command<DisputeRanking>({
+  reads: 'none',
+  needs: ['entries'],
+  begins: false,
+  scopes: ['take'],
+  decide(quest, { by, reason }, rules, { entries }) {
+    const contest = requireContest(quest)
+    const own = entries.find(({ farmer }) => farmer === by)
+    if (own === undefined || own.hidden)
+      throw new Refusal('no-entry', 'Only those whose entry stands in this contest may dispute its ranking.')
+    requireStage(contest, 'ranked', rules)
+    if (contest.ranking !== null && rules.now >= contest.ranking.endsAt)
+      throw new Refusal('ranking-over', 'The time to dispute this ranking is over.')
+    const entrants = entries.map(({ farmer }) => farmer)
+    return [{ kind: 'ranking-disputed', reason, disputeEndsAt: rules.now + rules.disputeMs, entrants }]
+  },
+})
+
+export type ResolveRanking = {
+  readonly kind: 'resolve-ranking'
+  readonly by: Address
+  readonly reason: string
+  /** null where the giver's ranking holds. */
+  readonly ranking: Ranking | null
+}
+
+/** The arbiter upholds a disputed ranking, or ranks anew; either is final. */
+export const resolveRanking = command<ResolveRanking>({
+  reads: 'none',
+  needs: ['entries'],
+  begins: false,
+  scopes: [],
+  decide(quest, { by, reason, ranking }, rules, { entries }) {
+    const contest = requireContest(quest)
+    if (by !== rules.arbiter)
+      throw new Refusal('arbiter-only', 'Only the platform wallet may resolve a dispute.')
+    requireStage(contest, 'disputed', rules)
+    if (ranking === null) return pay(quest, contest, entries, { because: 'resolved', reason }, rules)
+    requireWhole(contest, ranking, entries)
+    const placed = entries.map(entry => ({ ...entry, prize: prizeOf(ranking, entry) }))
+    return [
+      ranked(ranking, entries, { rankedBy: 'arbiter', endsAt: rules.now }),
+      ...pay(quest, contest, placed, { because: 'resolved', reason }, rules),
+    ]
+  },
+})
+
+type DecideContest = { readonly kind: 'decide-contest'; readonly by: null }
+
+/**
+ * Every silence has an end: without a ranking the prizes are paid in equal parts; a ranking that nobody disputes holds, and
+ * so does one whose dispute nobody decides.
+ */
+export const decideContest = command<DecideContest>({
+  reads: 'none',
+  needs: ['entries'],
+  begins: false,
+  scopes: [],
+  decide(quest, _, rules, { entries }) {
+    const { contest } = quest
+    const due = contest && contestDueAt(contest)
+    if (contest === null || due === null || due > rules.now) return []
+    if (contest.ranking !== null) return pay(quest, contest, entries, { because: 'ranked' }, rules)
+    return pay(quest, contest, entries, { because: 'silence' }, rules)
+  },
+})
+
+type Because = { readonly because: ContestDecided['decided']; readonly reason?: string }
+
+/** Prizes in the order of the ranking, each paid once; the sum of all parts is what was promised. */
+function pay(
+  quest: Quest,
+  contest: Contest,
+  entries: readonly Entry[],
+  { because, reason }: Because,
+  { now }: Rules,
+): QuestEvent[] {
+  const money = { prizes: contest.prizes, token: quest.token }
+  const paying: Paying = because === 'silence' ? payEvenly(money, entries) : payRanked(money, entries)
+  const winners = paying.prizes.map(({ farmer }) => farmer)
+  const others = entries.map(({ farmer }) => farmer).filter(farmer => !winners.includes(farmer))
+  const decided: ContestDecided = {
+    kind: 'contest-decided',
+    decided: because === 'silence' && winners.length === 0 ? 'no-entries' : because,
+    winners: winners.length,
+    paidTo: winners,
+    refunded: paying.refunded,
+    others,
+    ...(reason !== undefined && { reason }),
+  }
+  return [decided, ...paying.prizes.flatMap(prize => take(quest, prize, because, now))]
+}
+
+/** As a thanks is: the place is taken and released at once, and there is nothing to hand in. */
+function take(
+  quest: Quest,
+  { farmer, account, paid }: Paying['prizes'][number],
+  because: Because['because'],
+  now: number,
+): QuestEvent[] {
+  return [
+    { kind: 'accepted', farmer, account, expiresAt: now, idleAt: now },
+    {
+      ...release({ ...quest, amount: paid }, farmer, releasedBecause[because] ?? 'approved'),
+      backing: 'idle',
+    },
+  ]
+}
+
+const releasedBecause: Readonly<Partial<Record<Because['because'], ReleasedBecause>>> = {
+  silence: 'window-over',
+  resolved: 'resolved',
+}
+
+function ranked(
+  ranking: Ranking,
+  entries: readonly Entry[],
+  { rankedBy, endsAt }: Pick<Ranked, 'rankedBy' | 'endsAt'>,
+): Ranked {
+  const { winners, returned } = ranking
+  const unranked = entries.filter(entry => prizeOf(ranking, entry) === null)
+  const others = unranked.map(({ farmer }) => farmer)
+  return { kind: 'ranked', rankedBy, endsAt, ranking: winners, returned, others }
+}
+
+function prizeOf({ winners }: Ranking, { farmer }: Entry): number | null {
+  return winners.find(winner => winner.farmer === farmer)?.prize ?? null
+}
+
+export function requireContest({ contest }: Quest): Contest {
+  if (contest === null) throw new Refusal('no-contest', 'This quest is no contest.')
+  return contest
+}
+
+const sentences = {
+  ranking: 'The entries of a contest can be ranked once, after entriesUntil',
+  ranked: 'A ranking can be disputed once, until its window ends',
+  disputed: 'Only a disputed ranking can be resolved',
+} as const
+
+function requireStage(contest: Contest, stage: keyof typeof sentences, { now }: Rules): void {
+  const current = stageOf(contest, now)
+  if (current === stage) return
+  const since = current === 'entries' ? `; it takes entries until ${instant(contest.entriesUntil)}` : ''
+  throw new Refusal('contest-stage', `${sentences[stage]}: this contest is at the stage ${current}${since}.`)
+}
+
+/** Each prize goes to entries or back, and no entry has two. @throws Refusal */
+function requireWhole({ prizes }: Contest, ranking: Ranking, entries: Known['entries']): void {
+  const standing = new Map(entries.filter(({ hidden }) => !hidden).map(entry => [entry.farmer, entry]))
+  const seen = new Set<Address>()
+  for (const { farmer } of ranking.winners) {
+    if (!standing.has(farmer))
+      throw new Refusal('no-entry', `${checksum(farmer)} has no entry here that could win.`)
+    if (seen.has(farmer))
+      throw new Refusal('ranking-not-whole', `${checksum(farmer)} is ranked twice: an entry wins one prize.`)
+    seen.add(farmer)
+  }
+  const numbers = [...ranking.winners, ...ranking.returned].map(({ prize }) => prize)
+  if (numbers.some(prize => prize > prizes.length))
+    throw new Refusal('ranking-not-whole', `There are ${prizes.length} prizes, numbered from 1.`)
+  const back = ranking.returned.map(({ prize }) => prize)
+  if (new Set(back).size < back.length) throw new Refusal('ranking-not-whole', 'A prize is returned once.')
+  for (const [index] of prizes.entries()) {
+    const prize = index + 1
+    const isWon = ranking.winners.some(winner => winner.prize === prize)
+    if (isWon === back.includes(prize))
+      throw new Refusal(
+        'ranking-not-whole',
+        isWon
+          ? `Prize ${prize} is won and returned: it is one of the two.`
+          : `Prize ${prize} is missing: give it to an entry, or return it with a reason.`,
+      )
+  }
+}
+
+/** @throws Refusal where only a quest with places has that. */
+export function requireNoContest({ contest }: Pick<Quest, 'contest'>, why: string): void {
+  if (contest !== null) throw new Refusal('is-contest', why)
+}

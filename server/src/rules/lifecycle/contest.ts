@@ -1,0 +1,133 @@
+import { decimalsOf, fromUnits, toUnits } from '@furrow/sdk/amount'
+import type { contestOutcomes, contestStages } from '@furrow/sdk/contract'
+import type { Address } from '../../ground/address.ts'
+
+/** A contest: everybody enters, and the best entries win. Entries are no places; the winners' places are there once it is decided. */
+export type Contest = {
+  /** Exact digits, the first prize first. Their sum is the quest's amount. */
+  readonly prizes: readonly string[]
+  readonly entriesUntil: number
+  readonly decideUntil: number
+  readonly maxEntries: number
+  readonly sealed: boolean
+  readonly entries: number
+  /** null while nobody has ranked the entries. */
+  readonly ranking: RankingMade | null
+  /** When a dispute against the ranking ends without a decision; null for none. */
+  readonly disputeEndsAt: number | null
+  readonly decided: ContestDecided | null
+}
+
+export type RankingMade = {
+  readonly by: 'giver' | 'arbiter'
+  readonly at: number
+  readonly endsAt: number
+  /** Prizes that go back, from 1. */
+  readonly returned: readonly number[]
+}
+
+export type ContestDecided = { readonly because: ContestOutcome; readonly at: number; readonly paid: number }
+export type ContestOutcome = (typeof contestOutcomes)[number]
+export type ContestStage = (typeof contestStages)[number]
+
+export type Ranking = {
+  readonly winners: readonly {
+    readonly farmer: Address
+    /** From 1. */
+    readonly prize: number
+    readonly word: string | null
+  }[]
+  readonly returned: readonly { readonly prize: number; readonly reason: string }[]
+}
+
+/** An entry as a decision sees it, in the order in which they came in. */
+export type Entry = {
+  readonly farmer: Address
+  readonly account: string | null
+  readonly at: number
+  readonly hidden: boolean
+  readonly prize: number | null
+}
+
+export function stageOf(contest: Contest, now: number): ContestStage {
+  if (contest.decided !== null) return 'decided'
+  if (contest.disputeEndsAt !== null) return 'disputed'
+  if (contest.ranking !== null) return 'ranked'
+  return now < contest.entriesUntil ? 'entries' : 'ranking'
+}
+
+/** When a silence decides it; null once it is decided. */
+export function contestDueAt({ decided, disputeEndsAt, ranking, decideUntil }: Contest): number | null {
+  if (decided !== null) return null
+  return disputeEndsAt ?? ranking?.endsAt ?? decideUntil
+}
+
+/** While it is not decided, nobody but its entries has a claim to the prizes: they are not given back, and no place is free. */
+export function isUndecided({ contest }: { readonly contest: Contest | null }): boolean {
+  return contest !== null && contest.decided === null
+}
+
+export type Prize = { readonly farmer: Address; readonly account: string | null; readonly paid: string }
+export type Paying = {
+  readonly prizes: readonly Prize[]
+  /** Goes back to the giver. */
+  readonly refunded: string
+}
+
+type Money = Pick<Contest, 'prizes'> & { readonly token: string }
+
+/**
+ * The ranked entries are paid, those with the same prize in equal parts of it. A prize whose entries are not there any more
+ * goes back, as one that was returned; so does that of an entry that moderators have hidden since.
+ */
+export function payRanked({ prizes, token }: Money, entries: readonly Entry[]): Paying {
+  const decimals = decimalsIn(prizes, token)
+  const paid: Prize[] = []
+  let refunded = 0n
+  for (const [index, prize] of prizes.entries()) {
+    const units = toUnits(prize, decimals) ?? 0n
+    const winners = entries.filter(({ hidden, prize }) => !hidden && prize === index + 1)
+    const parts = divideEvenly(units, winners.length)
+    if (winners.length === 0) refunded += units
+    paid.push(...winners.flatMap((winner, place) => toPrize(winner, parts[place] ?? 0n, decimals)))
+  }
+  return { prizes: paid, refunded: fromUnits(refunded, decimals) }
+}
+
+/** Nobody ranked: all prizes together, in equal parts among the entries that moderators have not hidden. */
+export function payEvenly({ prizes, token }: Money, entries: readonly Entry[]): Paying {
+  const decimals = decimalsIn(prizes, token)
+  const whole = prizes.reduce((sum, prize) => sum + (toUnits(prize, decimals) ?? 0n), 0n)
+  const standing = entries.filter(({ hidden }) => !hidden)
+  if (standing.length === 0) return { prizes: [], refunded: fromUnits(whole, decimals) }
+  const parts = divideEvenly(whole, standing.length)
+  return {
+    prizes: standing.flatMap((entry, index) => toPrize(entry, parts[index] ?? 0n, decimals)),
+    refunded: '0',
+  }
+}
+
+/** Equal to the unit; the units that cannot be divided go to the first ones, one each. */
+function divideEvenly(whole: bigint, count: number): readonly bigint[] {
+  if (count === 0) return []
+  const [each, left] = [whole / BigInt(count), whole % BigInt(count)]
+  return Array.from({ length: count }, (_, index) => (BigInt(index) < left ? each + 1n : each))
+}
+
+/** More entries than units: those that come last are paid nothing, and win nothing. */
+function toPrize({ farmer, account }: Entry, units: bigint, decimals: number): Prize[] {
+  return units === 0n ? [] : [{ farmer, account, paid: fromUnits(units, decimals) }]
+}
+
+function decimalsIn(prizes: readonly string[], token: string): number {
+  return Math.max(decimalsOf(token), ...prizes.map(prize => prize.split('.')[1]?.length ?? 0))
+}
+
+/** The sum of the prizes, as exact digits without trailing zeros. */
+export function sumOf({ prizes, token }: Money): string {
+  const decimals = decimalsIn(prizes, token)
+  return fromUnits(
+    prizes.reduce((sum, prize) => sum + (toUnits(prize, decimals) ?? 0n), 0n),
+    decimals,
+  )
+}

@@ -1,0 +1,290 @@
+import { decimalsOf, fromUnits } from '@furrow/sdk/amount'
+import { expect } from 'vitest'
+import { type Address, toAddress } from '../../src/ground/address.ts'
+import { day, hour } from '../../src/ground/clock.ts'
+import { toLedger } from '../../src/rules/ledger/amounts.ts'
+import type { Command } from '../../src/rules/lifecycle/commands/all.ts'
+import { contestDueAt, type Entry, type Ranking, sumOf } from '../../src/rules/lifecycle/contest.ts'
+import { decide } from '../../src/rules/lifecycle/decide.ts'
+import { effectsOf } from '../../src/rules/lifecycle/effects.ts'
+import { requireMayEnter } from '../../src/rules/lifecycle/entering.ts'
+import type { QuestEvent } from '../../src/rules/lifecycle/events/all.ts'
+import { newcomer } from '../../src/rules/lifecycle/ladder.ts'
+import { isEnded, type Quest } from '../../src/rules/lifecycle/quest.ts'
+import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
+import { nothingKnown, type Rules } from '../../src/rules/lifecycle/rules.ts'
+import { statusOf } from '../../src/rules/lifecycle/status.ts'
+import { posted } from '../told-quest.ts'
+import { type Books, createBooks, enter } from './books.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** One contest with its entrants, moderators, arbiter and time; decisions may be lost, and are asked for again. */
+export type Fair = {
+  readonly random: Random
+  readonly books: Books
+  readonly wallets: readonly Address[]
+  readonly arbiter: Address | null
+  /** Every entry that anybody made, with its end; null while it waits. */
+  readonly entries: Map<Address, Entry & { outcome: 'won' | 'not-won' | null }>
+  readonly seen: Set<string>
+  quest: Quest
+  now: number
+}
+
+const person = (index: number) => toAddress(`0x${String(index).padStart(40, '0')}`)
+/** As many as an attacker likes: wallets cost nothing. */
+const wallets = Array.from({ length: 300 }, (_, index) => person(100 + index))
+/** Also a prize with fewer units than there are entries. */
+const prizeLists = [['500', '200', '50'], ['0.000007', '0.000003'], ['33.333333'], ['1', '1', '1', '1']]
+
+export function createFair(seed: number): Fair {
+  const random = createRandom(seed)
+  const now = posted.updatedAt + 1_000 * day
+  const token = random.pick(['USDC', 'ETH'])
+  const prizes = random.pick(prizeLists)
+  const amount = sumOf({ prizes, token })
+  const entriesUntil = now + (1 + random.int(10)) * day
+  const quest: Quest = {
+    ...posted,
+    ...{ token, amount, places: 1, reward: `${amount} ${token}`, deadline: entriesUntil },
+    sums: { promised: toLedger(amount), released: 0n, refunded: 0n },
+    contest: {
+      prizes,
+      entriesUntil,
+      decideUntil: entriesUntil + (1 + random.int(10)) * day,
+      maxEntries: random.pick([3, 40, 300]),
+      sealed: random.chance(0.5),
+      ...{ entries: 0, ranking: null, disputeEndsAt: null, decided: null },
+    },
+  }
+  const fair: Fair = {
+    random,
+    ...{ quest, now, wallets },
+    books: createBooks(),
+    arbiter: random.chance(0.8) ? person(1) : null,
+    entries: new Map(),
+    seen: new Set(),
+  }
+  happen(fair, quest, { kind: 'posted' }, quest.giver)
+  return fair
+}
+
+function rulesOf({ arbiter, now, random }: Fair): Rules {
+  return {
+    now,
+    ...{ acceptMs: 30 * day, idleMs: 3 * day, reviewWindowMs: 2 * day, disputeMs: 14 * day, arbiter },
+    pointsFor: random.chance(0.5) ? 'recorded' : 'proved',
+    ...{ mostHeld: 100, mostWithdrawn: 100, mostApplied: 100, ladder: [] },
+  }
+}
+
+export function visit(fair: Fair): void {
+  const { random, quest } = fair
+  const roll = random.int(100)
+  if (roll < 12) fair.now += random.pick([hour, hour, day, 2 * day])
+  else if (roll < 50) enterOrLeave(fair)
+  else if (roll < 60) hideOrErase(fair)
+  else if (roll < 72) ask(fair, rankingBy(fair, random.chance(0.9) ? quest.giver : random.pick(fair.wallets)))
+  else if (roll < 80)
+    ask(fair, {
+      kind: 'dispute-ranking',
+      by: random.pick(fair.wallets.slice(0, 40)),
+      reason: 'Mine opens it.',
+    })
+  else if (roll < 84) ask(fair, judgement(fair))
+  else if (roll < 96) runClock(fair)
+  else meddle(fair)
+}
+
+function enterOrLeave(fair: Fair): void {
+  const { entries, random, now } = fair
+  const by = random.pick(random.chance(0.8) ? fair.wallets.slice(0, 40) : fair.wallets)
+  const contest = fair.quest.contest
+  if (contest === null) return
+  const isOpen = contest.decided === null && now < contest.entriesUntil
+  if (entries.has(by) && random.chance(0.2)) {
+    if (isOpen) drop(fair, by)
+    return
+  }
+  const again = entries.has(by)
+  const entering = { by, via: null, again, accountEntered: false }
+  const known = { ...nothingKnown, applicant: newcomer }
+  const isTaken = !isRefused(() => requireMayEnter(fair.quest, entering, rulesOf(fair), known))
+  expect(isTaken).toBe(isOpen && (again || contest.entries < contest.maxEntries))
+  if (!isTaken || again) return
+  entries.set(by, { farmer: by, account: null, at: now, hidden: false, prize: null, outcome: null })
+  count(fair, 1)
+}
+
+function hideOrErase(fair: Fair): void {
+  const entry = fair.random.pick([...fair.entries.values()])
+  if (entry === undefined) return
+  if (fair.random.chance(0.5)) fair.entries.set(entry.farmer, { ...entry, hidden: !entry.hidden })
+  // Somebody with a ranked entry cannot leave before it is decided.
+  else if (entry.outcome === null && entry.prize === null) drop(fair, entry.farmer)
+}
+
+function drop(fair: Fair, farmer: Address): void {
+  fair.entries.delete(farmer)
+  count(fair, -1)
+}
+
+function count(fair: Fair, more: number): void {
+  const { contest } = fair.quest
+  if (contest !== null)
+    fair.quest = { ...fair.quest, contest: { ...contest, entries: contest.entries + more } }
+}
+
+/** Some rankings are wrong: those have to be refused. */
+function rankingOf({ entries, quest, random }: Fair): Ranking {
+  const there = [...entries.values()].filter(({ hidden }) => !hidden || random.chance(0.05))
+  const winners: Ranking['winners'][number][] = []
+  const returned: Ranking['returned'][number][] = []
+  for (const [index] of (quest.contest?.prizes ?? []).entries()) {
+    const prize = index + 1
+    if (random.chance(0.02)) continue
+    const left = there.filter(({ farmer }) => !winners.some(winner => winner.farmer === farmer))
+    const shared = left.slice(0, random.pick([0, 1, 1, 1, 2, 7]))
+    winners.push(...shared.map(({ farmer }) => ({ farmer, prize, word: null })))
+    if (shared.length === 0) returned.push({ prize, reason: 'None opens the gate.' })
+  }
+  return { winners, returned }
+}
+
+const rankingBy = (fair: Fair, by: Address): Command => ({ kind: 'rank', by, ...rankingOf(fair) })
+
+function judgement(fair: Fair): Command {
+  const { arbiter, random, quest } = fair
+  const by = arbiter !== null && random.chance(0.9) ? arbiter : quest.giver
+  return {
+    ...{ kind: 'resolve-ranking', by, reason: 'I have opened them all.' },
+    ranking: random.chance(0.5) ? null : rankingOf(fair),
+  }
+}
+
+function runClock(fair: Fair): void {
+  ask(fair, { kind: 'decide-contest', by: null })
+  const { deadline } = fair.quest
+  if (deadline !== null && deadline <= fair.now && !fair.seen.has('deadline-passed'))
+    ask(fair, { kind: 'deadline', by: null })
+}
+
+/** Actions of quests with places, and of people without a part. */
+function meddle(fair: Fair): void {
+  const { entries, quest, random } = fair
+  const by = random.pick(fair.wallets)
+  const isOver = quest.contest?.decided !== null
+  const command = random.pick<Command>([
+    { kind: 'accept', by, note: null },
+    { kind: 'complete', by: quest.giver },
+    { kind: 'cancel', by: quest.giver },
+    { kind: 'set-status', by: quest.giver, status: 'in-progress' },
+    { kind: 'approve', by: quest.giver, farmer: by },
+  ])
+  const before = fair.quest
+  ask(fair, command)
+  const mayCancel = command.kind === 'cancel' && entries.size === 0
+  if (!isOver && !mayCancel) expect(fair.quest).toBe(before)
+}
+
+/** As the service does: all that follows is written at once, or nothing; a second process may ask the same. */
+function ask(fair: Fair, command: Command): void {
+  const { entries, quest, random } = fair
+  const rules = rulesOf(fair)
+  const known = { ...nothingKnown, entries: [...entries.values()].sort((a, b) => a.at - b.at) }
+  try {
+    const steps = decide(quest, command, rules, known)
+    // The process ends before it is written.
+    if (random.chance(0.1)) return
+    for (const { before, event } of steps) happen(fair, before, event, command.by)
+    fair.quest = steps.at(-1)?.after ?? quest
+    requireSound(fair)
+    // The job that passes deadlines finds open quests alone, and locks them.
+    if (command.kind !== 'deadline' && random.chance(0.3))
+      expect(isRefusedOrNothing(fair, command)).toBe(true)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/** The same once more, by a second process or a second click. */
+function isRefusedOrNothing(fair: Fair, command: Command): boolean {
+  const known = { ...nothingKnown, entries: [...fair.entries.values()] }
+  let events = 0
+  const refused = isRefused(() => {
+    events = decide(fair.quest, command, rulesOf(fair), known).length
+  })
+  return refused || events === 0
+}
+
+function isRefused(act: () => void): boolean {
+  try {
+    act()
+    return false
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return true
+  }
+}
+
+function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | null): void {
+  fair.seen.add(event.kind === 'contest-decided' ? `${event.kind} ${event.decided}` : event.kind)
+  if (event.kind === 'released') requireTimely(fair, before)
+  enter(fair.books, effectsOf(before, event, rulesOf(fair), actor))
+  if (event.kind === 'ranked') {
+    for (const [farmer, entry] of fair.entries) {
+      const prize = event.ranking.find(winner => winner.farmer === farmer)?.prize ?? null
+      fair.entries.set(farmer, { ...entry, prize })
+    }
+  }
+  if (event.kind !== 'contest-decided') return
+  for (const [farmer, entry] of fair.entries) {
+    const isPaid = event.paidTo.includes(farmer)
+    if (isPaid && entry.hidden) throw new Error(`the entry of ${farmer} is hidden, and paid`)
+    if (!isPaid && !event.others.includes(farmer)) throw new Error(`the entry of ${farmer} has no end`)
+    fair.entries.set(farmer, { ...entry, outcome: isPaid ? 'won' : 'not-won' })
+  }
+}
+
+/** Nobody is paid before the ranking could be disputed, or before the giver's time is over, unless the arbiter decides. */
+function requireTimely({ now }: Fair, { contest }: Quest): void {
+  const because = contest?.decided?.because
+  if (because === 'resolved') return
+  const { ranking, decideUntil = Number.POSITIVE_INFINITY } = contest ?? {}
+  const soonest = because === 'silence' ? decideUntil : (ranking?.endsAt ?? Number.POSITIVE_INFINITY)
+  if (now < soonest) throw new Error(`paid at ${now}, before ${soonest}`)
+}
+
+/** To the unit: what is paid, refunded and held is what was promised; and a prize is paid once, and counts for nothing. */
+function requireSound({ books, quest }: Fair): void {
+  const { promised, released, refunded } = quest.sums
+  expect(promised).toBe(toLedger(quest.amount))
+  expect(books.held.get(quest.id)).toBe(promised - released - refunded)
+  const ended = [...quest.work.values()].filter(isEnded)
+  expect(ended.reduce((sum, { paid }) => sum + toLedger(paid ?? '0'), 0n)).toBe(released)
+  for (const { paid, worth } of ended) {
+    expect(worth?.counts).toBe(false)
+    const decimals = decimalsOf(quest.token)
+    const unit = toLedger(fromUnits(1n, decimals))
+    if (toLedger(paid ?? '0') % unit !== 0n || toLedger(paid ?? '0') === 0n)
+      throw new Error(`${paid} ${quest.token} cannot be paid`)
+  }
+  if (quest.contest?.decided !== null && promised !== released + refunded)
+    throw new Error('a decided contest holds money')
+}
+
+/** Everybody goes silent: it is decided by itself, and every entry has an end. */
+export function requireDecided(fair: Fair): void {
+  for (let passed = 0; passed < 60 && fair.quest.contest?.decided === null; passed++) {
+    for (let round = 0; round < 10; round++) runClock(fair)
+    fair.now += day
+  }
+  const { contest } = fair.quest
+  if (contest === null || contest.decided === null || contestDueAt(contest) !== null)
+    throw new Error('the contest never ends')
+  expect(['completed', 'cancelled']).toContain(statusOf(fair.quest, fair.now))
+  for (const { farmer, outcome } of fair.entries.values())
+    if (outcome === null) throw new Error(`the entry of ${farmer} never ends`)
+  expect([...fair.books.counting.values()].filter(count => count !== 0)).toEqual([])
+  requireSound(fair)
+}

@@ -1,0 +1,54 @@
+import type { Contest } from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { AddressLink } from '../../../service/address-link.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+
+type Outcome = NonNullable<Contest['outcome']>['because']
+
+const outcomes: Readonly<Record<Outcome, string>> = {
+  ranked: t`The ranking holds.`,
+  resolved: t`The platform wallet decided the dispute over the ranking.`,
+  silence: t`Nobody ranked the entries in time: the prizes are paid in equal parts.`,
+  'no-entries': t`There was no entry to pay, and the prizes went back.`,
+  cancelled: t`The giver cancelled the contest before anybody entered.`,
+}
+
+/** Who wins what, with a word for each, and the prizes that went back; then how the contest was decided. */
+export function RankingMade({ contest, token }: { contest: Contest; token: string }) {
+  const { outcome, ranking, dispute } = contest
+  if (ranking === undefined && outcome === undefined) return null
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-lg font-semibold">
+        <Trans>The ranking</Trans>
+      </h3>
+      {outcome && (
+        <p>
+          {outcomes[outcome.because]} {outcome.reason}
+        </p>
+      )}
+      {dispute?.reason && <blockquote dir="auto">{dispute.reason}</blockquote>}
+      <ul className="grid gap-2">
+        {ranking?.winners?.map(({ farmer, prize, word }) => (
+          <li key={farmer} className="flex flex-wrap items-baseline gap-x-3">
+            <span className="text-muted">
+              <Trans>Prize {prize}</Trans>
+            </span>
+            <AddressLink address={farmer} />
+            <Amount amount={contest.prizes[prize - 1] ?? '0'} token={token} />
+            {word && <q dir="auto">{word}</q>}
+          </li>
+        ))}
+        {ranking?.returned.map(({ prize, reason }) => (
+          <li key={prize} className="flex flex-wrap items-baseline gap-x-3">
+            <span className="text-muted">
+              <Trans>Prize {prize} goes back</Trans>
+            </span>
+            {reason && <q dir="auto">{reason}</q>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
