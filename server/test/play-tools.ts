@@ -215,5 +215,25 @@ export async function playEveryTool(
     ],
   })
 
+  const soon = (hours: number) => new Date(clock.now() + hours * 60 * 60 * 1_000).toISOString()
+  const contest = await give('post_quest', {
+    ...quest,
+    ...{ mode: 'contest', prizes: ['60', '40'], entriesUntil: soon(1), decideUntil: soon(3) },
+  })
+  const entry = { id: contest.id, text: 'A hinge of oak.' }
+  await work('enter_contest', entry)
+  await work('withdraw_entry', { id: contest.id })
+  await work('enter_contest', entry)
+  expect(await give('read_entries', { id: contest.id })).toMatchObject({
+    entries: [{ farmer: farmer.address, untrusted: { text: 'A hinge of oak.' } }],
+  })
+  clock.advance(60 * 60 * 1_000)
+  await give('rank_entries', {
+    id: contest.id,
+    winners: [{ farmer: farmer.address, prize: 1 }],
+    returned: [{ prize: 2, reason: 'One entry only.' }],
+  })
+  await work('dispute_ranking', { id: contest.id, reason: 'Mine is worth both.' })
+
   expect([...called].toSorted()).toEqual((await giver.names()).toSorted())
 }

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts'
 import { approve } from './approve.ts'
 import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
+import { contestCommands } from './contests.ts'
 import { credentialCommands } from './credentials.ts'
 import { followCommands } from './follows.ts'
 import { fundingCommands } from './funding.ts'
@@ -23,6 +24,7 @@ const others: readonly Command[] = [
   share,
   agreeToShare,
   refuseShare,
+  ...contestCommands,
   ...fundingCommands,
   ...followCommands,
   ...bookmarkCommands,

@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts'
+import { contests } from './contests.ts'
 import { takeCredential } from './credentials.ts'
 import { bookmarkQuest, comment, followQuests, givePlaceBack, handIn, takeQuest } from './farming.ts'
 import { giving } from './giving.ts'
@@ -27,6 +28,7 @@ export const tools: readonly Tool[] = [
   takeCredential,
   ...giving,
   ...sharing,
+  ...contests,
   ...paying,
   ...thanking,
 ]

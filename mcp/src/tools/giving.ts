@@ -45,6 +45,28 @@ const newQuest = {
     .describe('For admission application: applicants answer them, and only you read the answers'),
 }
 
+const newContest = {
+  mode: z
+    .enum(['places', 'contest'])
+    .optional()
+    .describe(
+      'contest: people enter it (enter_contest), and you rank the entries; rewardAmount is the sum of prizes',
+    ),
+  prizes: z
+    .array(z.string().max(40))
+    .max(20)
+    .optional()
+    .describe('Of a contest: exact digits, the first first'),
+  entriesUntil: z.string().max(40).optional().describe('Of a contest: ISO 8601'),
+  decideUntil: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('Of a contest: ISO 8601; without a ranking by then all entries are paid alike'),
+  maxEntries: z.number().int().min(1).max(500).optional(),
+  sealed: z.boolean().optional().describe('Of a contest: only its author reads an entry until entriesUntil'),
+}
+
 const after = z
   .string()
   .max(100)
@@ -57,7 +79,7 @@ const postQuest = tool({
   name: 'post_quest',
   description:
     'Posts a quest, and promises its reward for each place in the name of the wallet. Everybody reads it at once. On chain its deposit is paid by the wallet afterwards.',
-  input: z.object({ ...newQuest, after, requestId }),
+  input: z.object({ ...newQuest, ...newContest, after, requestId }),
   scopes: ['give'],
   hints: adds,
   async act(furrow, { requestId, after, ...quest }) {
