@@ -1,4 +1,4 @@
-import { encodeAbiParameters, type PublicClient, parseAbi } from 'viem'
+import { type Address, encodeAbiParameters, type Hex, type PublicClient, parseAbi } from 'viem'
 import { type ChainAdvice, issuer, type Known } from './chains.ts'
 import type { Terms } from './deploy-config.ts'
 
@@ -53,13 +53,19 @@ async function lookAtFeed(client: Client, { address }: Known): Promise<string | 
 }
 
 async function lookAtCourt(client: Client, { address }: Known): Promise<string | null> {
-  // The general court, with three jurors.
-  const extraData = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [0n, 3n])
-  const args = [extraData] as const
-  const cost = await client
-    .readContract({ abi, address, functionName: 'arbitrationCost', args })
-    .catch(() => null)
+  const cost = await readCourtFee(client, address, extraDataOf(0n, 3n))
   return cost === null || cost === 0n ? 'nothing there answers as a court' : null
+}
+
+/** How a court of Kleros is asked for: which of its courts, and how many jurors to begin with. */
+export function extraDataOf(court: bigint, jurors: bigint): Hex {
+  return encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [court, jurors])
+}
+
+/** A dispute's cost, in wei; null where nothing answers as a court (ERC-792). */
+export async function readCourtFee(client: Client, address: Address, extraData: Hex): Promise<bigint | null> {
+  const args = [extraData] as const
+  return client.readContract({ abi, address, functionName: 'arbitrationCost', args }).catch(() => null)
 }
 
 /** Where a role is a key that should be a contract, or the other way round. */

@@ -93,7 +93,8 @@ export function readDeployConfig(
   return { config: { chainId, rpcUrl, deployer, terms, verificationFolder, registry, explorers } }
 }
 
-function rpcUrls(list: string): Map<number, string> | null {
+/** The RPCs of RPC_URLS by chain; null where the list is none. */
+export function rpcUrls(list: string): Map<number, string> | null {
   const items = list.split(',').flatMap(item => item.trim() || [])
   const urls = items.map(item => /^(\d{1,15})=(https?:\/\/.+)$/.exec(item))
   if (urls.some(url => !url || !URL.canParse(url[2] ?? ''))) return null
@@ -101,7 +102,7 @@ function rpcUrls(list: string): Map<number, string> | null {
 }
 
 /** The account that pays for it, or what is wrong. A keystore keeps the key out of the environment, which others may read. */
-function readDeployer(text: (name: string) => string): PrivateKeyAccount | string {
+export function readDeployer(text: (name: string) => string): PrivateKeyAccount | string {
   const keystore = text('ESCROW_DEPLOYER_KEYSTORE')
   const key = text('ESCROW_DEPLOYER_KEY')
   if (keystore === '')

@@ -7,6 +7,7 @@ import {
   getAddress,
   getCreate2Address,
   http,
+  isAddressEqual,
   keccak256,
   publicActions,
   toHex,
@@ -29,13 +30,14 @@ const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = keccak256(toHex('furrow/quest-escrow/2'))
 
 const flags = process.argv.slice(2)
-const known = ['--send', '--dry-run', '--verify', '--allow-keys']
+const known = ['--send', '--dry-run', '--verify', '--allow-keys', '--allow-one-key']
 const isSent = flags.includes('--send') && !flags.includes('--dry-run')
-const usage = `npm run deploy -w contracts [-- --send] [--verify] [--allow-keys]
+const usage = `npm run deploy -w contracts [-- --send] [--verify] [--allow-keys] [--allow-one-key]
   without a flag, or with --dry-run, it says what would be deployed where and for how much, writes what explorers ask for, and sends nothing
   --send        deploys
   --verify      has Sourcify, and with ETHERSCAN_API_KEY Etherscan, verify what is deployed
-  --allow-keys  lets a key be the owner or the arbiter where money is real, and an uptime feed not answer`
+  --allow-keys  lets a key be the owner or the arbiter where money is real, and an uptime feed not answer
+  --allow-one-key  lets one address be owner, arbiter and operator`
 
 const read = readDeployConfig(process.env)
 if (flags.some(given => !known.includes(given))) {
@@ -86,6 +88,16 @@ async function deploy(config: DeployConfig): Promise<Deployed> {
     throw new BaseError(`RPC_URLS gives an RPC of chain ${actualId} for ${chainId}; nothing was deployed.`)
 
   for (const line of describeTerms(terms)) say(line)
+  const { operator, arbiter, owner } = terms
+  if (
+    isSent &&
+    isAddressEqual(operator, arbiter) &&
+    isAddressEqual(operator, owner) &&
+    !flags.includes('--allow-one-key')
+  )
+    throw new BaseError(
+      'Owner, arbiter and operator are one: whoever has that key takes every deposit. Nothing was deployed. Name others, or say --allow-one-key.',
+    )
   if (BigInt(terms.uptimeFeed) > 0n && !(await client.getCode({ address: terms.uptimeFeed })))
     throw new BaseError(`ESCROW_UPTIME_FEED is no contract on chain ${chainId}; nothing was deployed.`)
   await lookAround(client, config)

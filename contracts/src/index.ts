@@ -1,4 +1,5 @@
 export { courtArbiterAbi, courtArbiterBytecode } from '../artifacts/court-arbiter.ts'
+export { courtArbiterV2Abi, courtArbiterV2Bytecode } from '../artifacts/court-arbiter-v2.ts'
 export { questEscrowAbi, questEscrowBytecode } from '../artifacts/quest-escrow.ts'
 export { questEscrowV2Abi, questEscrowV2Bytecode } from '../artifacts/quest-escrow-v2.ts'
 export { questEscrowV3Abi, questEscrowV3Bytecode } from '../artifacts/quest-escrow-v3.ts'

@@ -8,7 +8,13 @@ import {
   type Log,
   zeroAddress,
 } from 'viem'
-import { courtArbiterAbi, questEscrowAbi, questEscrowV2Abi, questEscrowV3Abi } from '../src/index.ts'
+import {
+  courtArbiterAbi,
+  courtArbiterV2Abi,
+  questEscrowAbi,
+  questEscrowV2Abi,
+  questEscrowV3Abi,
+} from '../src/index.ts'
 import { startAnvil } from './anvil.ts'
 import { actorAbi, quirkyTokenAbi, signatureTransferAbi } from './fixtures.ts'
 
@@ -24,6 +30,7 @@ const knownErrors: Abi = [
   ...questEscrowV2Abi,
   ...questEscrowV3Abi,
   ...courtArbiterAbi,
+  ...courtArbiterV2Abi,
   ...actorAbi,
   ...quirkyTokenAbi,
   ...signatureTransferAbi,

@@ -84,6 +84,8 @@ describe('readConfig', () => {
       },
       auditMs: 90 * day,
       paymasters: { urls: new Map(), context: {} },
+      attester: null,
+      priceFeeds: new Map(),
       credentials: { key: null, eas: null },
       payments: { confirmations: null, tokensOf: new Map() },
       pointsFor: 'recorded',
