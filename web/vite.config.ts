@@ -60,12 +60,12 @@ const groups = [
   { name: 'language', test: /node_modules\/(@lingui|@messageformat|moo)\/|web\/src\/language\/\w+\.ts/ },
   {
     name: 'parts',
-    test: /web\/src\/(service\/|auth\/(own-profile|session|kept-text|kept-session|task-counts|wallets)\.tsx?|ui\/(address|amount|button|card|community|copy-button|count|field|growing|long-list|page|small-steps|states|tabs|tag|time|toast)(-range)?\.tsx?|quests\/quest-\w+\.tsx)|web\/src\/quests\/escrow\/sent\.ts|sdk\/src\/contract\/quest-statuses/,
+    test: /web\/src\/(service\/(?!contract-terms|chain-facts|use-explorer)|auth\/(own-profile|session|kept-text|kept-session|task-counts|wallets)\.tsx?|ui\/(address|amount|button|card|community|copy-button|count|field|growing|long-list|page|small-steps|states|tabs|tag|time|toast)(-range)?\.tsx?|quests\/quest-\w+\.tsx)|web\/src\/quests\/escrow\/sent\.ts|sdk\/src\/contract\/quest-statuses/,
   },
   // Small pieces that a few pages share: the name of each file more is bytes of the first load.
   {
     name: 'bits',
-    test: /web\/src\/(ui\/(anchor-button|code-box|list-of|own-file|rank-word)|codehost\/(oauth|own-token)|quests\/paying\/units|doctor\/finding-line)\.tsx?/,
+    test: /web\/src\/(ui\/(anchor-button|code-box|list-of|own-file|rank-word)|codehost\/(oauth|own-token)|quests\/(estimate|paying\/units)|service\/(contract-terms|chain-facts|use-explorer)|doctor\/finding-line)\.tsx?/,
   },
   // What pages with forms and dialogs share.
   {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Estimate } from '../../service/estimate.tsx'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Estimate } from '../estimate.tsx'
 import { type Typed, totalOf } from './quest-draft.ts'
 
 /** The whole reward, and when it is paid. */

@@ -1,8 +1,8 @@
 import { estimateOf } from '@furrow/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { locale } from '../language/i18n.ts'
-import { furrow } from './furrow.ts'
-import { useConfig } from './use-config.ts'
+import { furrow } from '../service/furrow.ts'
+import { useConfig } from '../service/use-config.ts'
 
 const mostTries = 3
 
