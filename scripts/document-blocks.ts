@@ -56,6 +56,9 @@ export const reasons: Readonly<Record<string, string>> = {
   'docs/rehearsal.md: npm run --silent deploy':
     'contracts/test deploys and verifies with it, on a chain of its own',
   'docs/rehearsal.md: RPC_URLS=': 'settings of a testnet; the tests of the chain rail have theirs',
+  'docs/arbiters.md: ATTESTER_KEY=':
+    'the tests of the attester run it beside a chain and a code host of their own',
+  'docs/arbiters.md: RPC_URLS=': 'contracts/test deploys a court with it, on a chain of its own',
   'docs/operators.md: docker build': 'needs an engine; ops/image/try.mjs carries out its steps in .ci/run',
   'docs/operators.md: npm run doctor': '.ci/run runs these beside a service',
   'docs/operators.md: location /api/events':

@@ -324,15 +324,16 @@ function endFault(
   return check === 'clear' ? null : 'not looked at again'
 }
 
-/** Nobody is told the same twice, or of their own act; the finding about a deposit is nobody's act. */
+/** Nobody is told the same twice, or of their own act; what they alone learn by it is none, such as that the next part is theirs. */
 export function requireFairNotices(
   { kind }: QuestEvent,
   notices: readonly Notice[],
   actor: Address | null,
 ): void {
   const readers = notices.flatMap(({ to }) => to)
+  const ofActs = notices.filter(({ key }) => key !== 'next-part').flatMap(({ to }) => to)
   const isFinding = kind === 'funded' || kind === 'misfunded'
-  if (actor !== null && !isFinding && readers.includes(actor))
+  if (actor !== null && !isFinding && ofActs.includes(actor))
     throw new Error(`${actor} is told of ${kind}, which they did themselves`)
   const letters = new Set(notices.flatMap(({ key, to }) => to.map(reader => `${key} ${reader}`)))
   if (letters.size < readers.length || notices.some(({ to }) => to.length === 0))

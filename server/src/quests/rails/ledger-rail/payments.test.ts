@@ -105,9 +105,9 @@ describe.skipIf(!hasChain)(
         [giver, '"paid","out"', farmer],
       ] as const) {
         const text = await statement(user)
-        expect(text).toMatch(new RegExp(`"${paid}".*,"eip155:31337:${party.account.address}"\r\n`))
+        expect(text).toMatch(new RegExp(`"${paid}".*,"eip155:31337:${party.account.address}",,,\r\n`))
         expect(text).toMatch(new RegExp(`${moved},"USDC","100",.*"${id}".*"31337","${paid}"`))
-        expect(text).toMatch(new RegExp(`"booked",,"USDC","100",.*"${other}".*,,,"release:[^,]*",\r\n`))
+        expect(text).toMatch(new RegExp(`"booked",,"USDC","100",.*"${other}".*,,,"release:[^,]*",,,,\r\n`))
       }
       const letters = (await farmer.furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
       expect(letters.filter(subject => subject === 'Paid')).toHaveLength(1)

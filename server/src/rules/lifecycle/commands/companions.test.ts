@@ -230,4 +230,4 @@ function forbiddenCourse(main: string) {
   )
 }
 
-covers(['commands/companions.ts', 'companion.ts'], ['objected'])
+covers(['commands/companions.ts', 'own-course.ts'], ['objected'])
