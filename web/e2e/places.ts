@@ -55,6 +55,7 @@ export function placesOf({
     { name: 'post-reward', path: '/quests/new?step=reward', title: 'Post a quest', as: giver },
     { name: 'post-proof', path: '/quests/new?step=proof', title: 'Post a quest', as: giver },
     { name: 'plan', path: '/quests/plan', title: 'Post a plan', as: giver },
+    { name: 'contest-form', path: '/quests/contest', title: 'Post a contest', as: giver },
     { name: 'import', path: '/quests/import', title: 'Import issues', as: giver },
     { name: 'tasks', path: '/tasks', title: 'Tasks', as: giver },
     { name: 'farmers', path: '/farmers', title: 'Farmers', as: giver },

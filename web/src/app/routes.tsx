@@ -57,7 +57,12 @@ const pages = [
     getParentRoute: () => root,
     path: '/quests/plan',
     validateSearch: texts,
-    component: lazyPage(() => import('../quests/post/plan-page.tsx'), 'PlanPage'),
+    component: lazyPage(() => import('../quests/post/other-forms.ts'), 'PlanPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/quests/contest',
+    component: lazyPage(() => import('../quests/post/other-forms.ts'), 'ContestPage'),
   }),
   createRoute({
     getParentRoute: () => root,

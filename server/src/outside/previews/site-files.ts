@@ -20,6 +20,7 @@ const notForSearch = [
   '/setup',
   '/moderation',
   '/codehost/',
+  '/quests/contest',
   '/quests/import',
   '/quests/new',
   '/quests/plan',

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { listOf } from '../../ui/list-of.ts'
+import { CommonFields } from './common-fields.tsx'
 import type { Shared, TypedPart } from './plan-draft.ts'
 import { chainFor, chainsOf, type Typed, tokensOn } from './quest-draft.ts'
 
@@ -20,7 +21,6 @@ type SharedProps = {
 export function SharedFields({ shared, problems, onChange }: SharedProps) {
   const config = useConfig()
   const chains = chainsOf(config)
-  const tokens = tokensOn(config, shared.chain)
   const bind = (name: keyof Shared) => ({
     value: shared[name],
     onChange: ({ target: { value } }: { target: { value: string } }) => onChange({ [name]: value }),
@@ -30,25 +30,7 @@ export function SharedFields({ shared, problems, onChange }: SharedProps) {
       <legend className="mb-3 text-xl font-semibold">
         <Trans>In all parts</Trans>
       </legend>
-      <Field label={t`Category`} error={problems.category}>
-        {bound => <Input {...bound} placeholder={t`development`} {...bind('category')} />}
-      </Field>
-      <Field label={t`Skills`} hint={t`Separated by commas.`} error={problems.skills}>
-        {bound => <Input {...bound} placeholder={t`typescript, design`} {...bind('skills')} />}
-      </Field>
-      <Field label={t`Token`} error={problems.token}>
-        {bound =>
-          config.chain ? (
-            <Select {...bound} {...bind('token')}>
-              {[...new Set([...tokens, shared.token])].map(symbol => (
-                <option key={symbol}>{symbol}</option>
-              ))}
-            </Select>
-          ) : (
-            <Input {...bound} {...bind('token')} />
-          )
-        }
-      </Field>
+      <CommonFields typed={shared} chain={shared.chain} problems={problems} onChange={onChange} />
       {chains.length > 0 && (
         <Field label={t`Chain`} error={problems.chain}>
           {bound => (

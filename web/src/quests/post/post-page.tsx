@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { SignedIn } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
+import { useConfig } from '../../service/use-config.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Drafts } from './drafts.tsx'
@@ -18,15 +19,32 @@ export function PostPage() {
   return (
     <Page title={t`Post a quest`} lead={t`Say what needs doing and what it is worth.`}>
       <SignedIn reason={t`Sign in to post a quest.`}>
-        <p>
-          <Link to="/quests/plan" className="text-moss underline">
-            <Trans>Post several parts that follow each other, as a plan</Trans>
-          </Link>
-        </p>
+        <OtherForms />
         <Drafts />
         <OpenedForm />
       </SignedIn>
     </Page>
+  )
+}
+
+/** What the form of one quest cannot say. Contests are not on chain. */
+function OtherForms() {
+  const { chain } = useConfig()
+  return (
+    <ul className="grid gap-2">
+      <li>
+        <Link to="/quests/plan" className="text-moss underline">
+          <Trans>Post several parts that follow each other, as a plan</Trans>
+        </Link>
+      </li>
+      {!chain && (
+        <li>
+          <Link to="/quests/contest" className="text-moss underline">
+            <Trans>Post a contest, which pays the best entries</Trans>
+          </Link>
+        </li>
+      )}
+    </ul>
   )
 }
 

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { User } from '../../server/test/harness.ts'
+import {
+  audit,
+  eventually,
+  everySize,
+  type Size,
+  see,
+  seeNot,
+  seePage,
+  setTheme,
+  startWeb,
+  type WebHarness,
+} from './harness.ts'
+
+const day = 24 * 60 * 60 * 1_000
+/** The browsers of this test are in UTC, as a field for a moment has it. */
+const fieldOf = (at: number) => new Date(at).toISOString().slice(0, 16)
+
+async function requireAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    expect(await audit(page, theme === 'light' ? 'all' : 'colours')).toEqual([])
+  }
+}
+
+/** Types a contest of two prizes, and posts it. */
+async function postByForm(page: Page, now: number): Promise<string> {
+  const main = page.getByRole('main')
+  await page.getByRole('link', { name: 'Post a contest, which pays the best entries' }).click()
+  await seePage(page, 'Post a contest')
+  await main.getByRole('button', { name: 'Post the contest' }).click()
+  await see(main.getByText('Give it a title of at most 200 characters.'))
+  await see(main.getByText('It must be in the future.'))
+  await requireAccessible(page)
+  await main.getByLabel('Title').fill('Draw the sign of the barn')
+  await main.getByLabel('Description').fill('The clearest one wins.')
+  await main.getByLabel('Category').fill('design')
+  await main.getByLabel('Skills').fill('drawing')
+  await main.getByRole('button', { name: 'Add a prize' }).click()
+  await main.getByRole('button', { name: 'Add a prize' }).click()
+  await main.getByLabel('Prize 1', { exact: true }).fill('0.1')
+  await main.getByLabel('Prize 2', { exact: true }).fill('1')
+  await main.getByLabel('Prize 3', { exact: true }).fill('0.2')
+  await main.getByRole('button', { name: 'Remove prize 2' }).click()
+  await see(main.getByText('0.3', { exact: false }))
+  await main.getByLabel('Entries until').fill(fieldOf(now + 2 * day))
+  await main.getByLabel('You rank until').fill(fieldOf(now + day))
+  await see(main.getByText('It must be after the end of the entries.'))
+  await main.getByLabel('You rank until').fill(fieldOf(now + 5 * day))
+  await seeNot(main.getByText('It must be after the end of the entries.'))
+  await main.getByLabel('Entries at most').fill('40')
+  await main.getByLabel('Sealed', { exact: false }).check()
+  await see(main.getByText('Up to 40 entries are taken until', { exact: false }))
+  await see(main.getByText('It is encrypted at rest, and not end to end.', { exact: false }))
+  await see(main.getByText('If you do not rank them in time'))
+  // What is typed stays on the device.
+  await page.reload()
+  await eventually(() => main.getByLabel('Title').inputValue(), 'Draw the sign of the barn')
+  await eventually(() => main.getByLabel('Prize 2', { exact: true }).inputValue(), '0.2')
+  await requireAccessible(page)
+  await main.getByRole('button', { name: 'Post the contest' }).click()
+  await seePage(page, 'Draw the sign of the barn')
+  return new URL(page.url()).pathname
+}
+
+async function enterByPage(web: WebHarness, path: string, as: User, text: string, size: Size): Promise<void> {
+  const { page } = await web.open(path, { as, size })
+  await page.getByLabel('Entry', { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Enter the contest' }).click()
+  await see(page.getByRole('button', { name: 'Change your entry' }))
+  await page.close()
+}
+
+test.each(everySize)(
+  'a giver posts a contest by a form, farmers enter, and its ranking holds once nobody disputes it, on a %s',
+  async size => {
+    const web = await startWeb()
+    const [giver, one, two] = [web.user(), web.user(), web.user()]
+    await one.furrow.profile.change({ displayName: 'ada' })
+    const { page } = await web.open('/quests/new', { as: giver, size })
+    const path = await postByForm(page, web.clock.now())
+    const id = path.split('/').at(-1) ?? ''
+    expect((await web.visitor.quests.get(id)).contest).toMatchObject({
+      prizes: ['0.1', '0.2'],
+      maxEntries: 40,
+      sealed: true,
+    })
+    await enterByPage(web, path, one, 'A barn with a moon.', size)
+    await enterByPage(web, path, two, 'A barn with a sun.', size)
+    web.clock.advance(2 * day)
+    await web.runDue()
+
+    // The sessions of before are over by the clock of the service alone.
+    const { page: own } = await web.open(path, { as: web.user(giver), size })
+    const main = own.getByRole('main')
+    await see(main.getByRole('heading', { name: 'Rank the entries' }))
+    await see(main.getByText('A barn with a moon.'))
+    await main.getByLabel(/^Prize of .*ada/).selectOption('1')
+    await main.getByLabel(/^A word to .*ada/).fill('The moon makes it.')
+    await main.getByLabel('Prize 2 goes back to the giver: the reason').fill('The sun is upside down.')
+    await requireAccessible(own)
+    await main.getByRole('button', { name: 'Rank the entries' }).click()
+    await see(main.getByText('Prize 2 goes back'))
+    await see(main.getByText('The moon makes it.'))
+    const { page: entrant } = await web.open(path, { as: web.user(two), size })
+    await see(entrant.getByRole('button', { name: 'Dispute the ranking' }))
+
+    web.clock.advance(2 * day)
+    await web.runDue()
+    const { page: visitor } = await web.open(path, { size })
+    await see(visitor.getByText('The ranking holds.'))
+    await requireAccessible(visitor)
+    await visitor.goto(web.url('/quests?status=completed'))
+    await see(visitor.getByText('pays 1 of 2 entries'))
+  },
+  120_000,
+)

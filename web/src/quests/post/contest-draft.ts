@@ -1,0 +1,155 @@
+import {
+  amountOf,
+  decimalsOf,
+  fromUnits,
+  mostEntries,
+  mostPrizes,
+  type NewQuest,
+  type PublicConfig,
+  toUnits,
+} from '@furrow/sdk'
+import { t } from '@lingui/core/macro'
+import { empty, problemsOf, type Typed, toQuest } from './quest-draft.ts'
+
+/** `key` tells prizes apart while they are added and removed. */
+export type TypedPrize = { readonly key: number; readonly amount: string }
+
+/** A contest as it is typed; its times are those of the giver's clock, without a zone. */
+export type TypedContest = Pick<Typed, 'title' | 'description' | 'category' | 'skills' | 'token'> & {
+  readonly prizes: readonly TypedPrize[]
+  readonly entriesUntil: string
+  readonly decideUntil: string
+  readonly maxEntries: string
+  readonly sealed: boolean
+}
+
+export type ContestProblems = Partial<
+  Record<Exclude<keyof TypedContest, 'prizes' | 'sealed'> | 'sum', string>
+> & {
+  /** In the places of the prizes. */
+  readonly prizes: readonly (string | undefined)[]
+}
+
+/** A form with one prize. */
+export function emptyContest(token: string): TypedContest {
+  const { title, description, category, skills } = empty
+  const texts = { title, description, category, skills, token }
+  const times = { entriesUntil: '', decideUntil: '' }
+  return { ...texts, prizes: [{ key: 0, amount: '' }], ...times, maxEntries: '', sealed: false }
+}
+
+export function addPrize(contest: TypedContest): TypedContest {
+  const { prizes } = contest
+  if (prizes.length >= mostPrizes) return contest
+  const key = Math.max(...prizes.map(prize => prize.key)) + 1
+  return { ...contest, prizes: [...prizes, { key, amount: '' }] }
+}
+
+export function removePrize(contest: TypedContest, key: number): TypedContest {
+  if (contest.prizes.length <= 1) return contest
+  return { ...contest, prizes: contest.prizes.filter(prize => prize.key !== key) }
+}
+
+/** As finely as the interface takes prizes. */
+const asPrize = /^\d{1,15}(\.\d{1,18})?$/
+const decimals = 18
+
+/** All prizes together, exactly; those that are not typed yet add nothing. */
+export function sumOfPrizes({ prizes }: Pick<TypedContest, 'prizes'>): string {
+  const units = prizes.map(({ amount }) =>
+    asPrize.test(amount.trim()) ? toUnits(amount.trim(), decimals) : 0n,
+  )
+  return fromUnits(
+    units.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n),
+    decimals,
+  )
+}
+
+/** How many entries it takes at most; as many as the interface allows where nothing is typed. */
+export function entriesOf({ maxEntries }: Pick<TypedContest, 'maxEntries'>): number {
+  return maxEntries.trim() === '' ? mostEntries : Number(maxEntries)
+}
+
+/** The moment that is typed, by the giver's clock; null until it is one. */
+export function momentOf(typed: string): string | null {
+  const at = new Date(typed)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+/** The same text as the form of a quest with one place for the amount would have it. */
+function typedOf({ title, description, category, skills, token }: TypedContest, amount: string): Typed {
+  return { ...empty, title, description, category, skills, token, amount }
+}
+
+/** The quest that would be posted. */
+export function contestOf(contest: TypedContest): NewQuest {
+  const { prizes, maxEntries, sealed } = contest
+  return {
+    ...toQuest(typedOf(contest, sumOfPrizes(contest))),
+    mode: 'contest',
+    prizes: prizes.map(({ amount }) => amount.trim()),
+    entriesUntil: momentOf(contest.entriesUntil) ?? '',
+    decideUntil: momentOf(contest.decideUntil) ?? '',
+    ...(maxEntries.trim() !== '' && { maxEntries: entriesOf(contest) }),
+    ...(sealed && { sealed }),
+  }
+}
+
+/** The objections at each field, in sentences; what the form of a quest objects to is objected to here in the same words. */
+export function problemsOfContest(
+  contest: TypedContest,
+  config: Pick<PublicConfig, 'chain' | 'chains' | 'tokens'>,
+): ContestProblems {
+  const look = (amount: string) => {
+    const typed = typedOf(contest, amount)
+    return problemsOf(typed, toQuest(typed), config)
+  }
+  const { title, description, category, skills, token } = look('1')
+  const texts = { title, description, category, skills, token }
+  const prizes = contest.prizes.map(
+    ({ amount }) => look(amount).amount ?? prizeProblem(amount.trim(), contest.token),
+  )
+  const found = {
+    ...texts,
+    ...timeProblems(contest),
+    sum: prizes.some(Boolean) ? undefined : sumProblem(contest),
+  }
+  return {
+    ...Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined)),
+    prizes,
+  }
+}
+
+export function hasProblems({ prizes, ...others }: ContestProblems): boolean {
+  return Object.keys(others).length > 0 || prizes.some(sentence => sentence !== undefined)
+}
+
+function prizeProblem(amount: string, token: string): string | undefined {
+  const most = decimalsOf(token.trim())
+  if (/^[0.]*$/.test(amount)) return t`Give more than nothing.`
+  if (toUnits(amount, most) === null) return t`Give it with at most ${most} digits after the point.`
+  return asPrize.test(amount) ? undefined : t`Give it with at most 15 digits before the point.`
+}
+
+/** The interface carries the sum as a number of JSON. */
+function sumProblem(contest: TypedContest): string | undefined {
+  const sum = sumOfPrizes(contest)
+  return amountOf(Number(sum)) === sum ? undefined : t`The sum of the prizes has too many digits.`
+}
+
+function timeProblems(
+  contest: TypedContest,
+): Pick<ContestProblems, 'entriesUntil' | 'decideUntil' | 'maxEntries'> {
+  const [until, decided] = [momentOf(contest.entriesUntil), momentOf(contest.decideUntil)]
+  const count = entriesOf(contest)
+  const isCount = Number.isInteger(count) && count >= 1 && count <= mostEntries
+  return {
+    ...((until === null || Date.parse(until) <= Date.now()) && {
+      entriesUntil: t`It must be in the future.`,
+    }),
+    ...((decided === null || (until !== null && decided <= until)) && {
+      decideUntil: t`It must be after the end of the entries.`,
+    }),
+    ...(!isCount && { maxEntries: t`A whole number from 1 to ${mostEntries}.` }),
+  }
+}

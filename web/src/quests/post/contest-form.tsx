@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { useKept } from '../../auth/use-kept.ts'
+import { furrow } from '../../service/furrow.ts'
+import { useConfig } from '../../service/use-config.ts'
+import { Button } from '../../ui/button.tsx'
+import { useQuestAct } from '../use-quest-act.ts'
+import {
+  contestOf,
+  emptyContest,
+  hasProblems,
+  problemsOfContest,
+  type TypedContest,
+} from './contest-draft.ts'
+import { ContestRules, ContestWork, Prizes } from './contest-fields.tsx'
+import { ContestSummary } from './contest-summary.tsx'
+import { usualToken } from './quest-draft.ts'
+
+/** One form, with all that follows from it before it is posted. What is typed is kept on the device until it is sent. */
+export function ContestForm() {
+  const config = useConfig()
+  const [contest, setContest, forget] = useKept('contest', emptyContest(usualToken(config)))
+  const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const post = useQuestAct(() => furrow.quests.post(contestOf(contest)))
+  const problems = problemsOfContest(contest, config)
+  const shown = isChecked ? problems : { prizes: [] }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (hasProblems(problems)) {
+      // Once the sentences are drawn.
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
+    const quest = await post.mutateAsync().catch(() => null)
+    if (quest === null) return
+    forget()
+    navigate({ to: '/quests/$id', params: { id: quest.id } })
+  }
+
+  const change = (next: Partial<TypedContest>) => setContest(now => ({ ...now, ...next }))
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-8">
+      <ContestWork contest={contest} problems={shown} onChange={change} />
+      <Prizes contest={contest} problems={shown} onContest={setContest} />
+      <ContestRules contest={contest} problems={shown} onChange={change} />
+      <ContestSummary contest={contest}>
+        <Button type="submit" variant="primary" busy={post.isPending}>
+          {t`Post the contest`}
+        </Button>
+        <p className="text-sm text-muted">
+          <Trans>You cannot change it afterwards. You can cancel it until somebody enters.</Trans>
+        </p>
+      </ContestSummary>
+    </form>
+  )
+}
