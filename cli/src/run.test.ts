@@ -152,6 +152,30 @@ describe('furrow', () => {
     expect((await ofFarmer('quests', 'share', id)).out).toContain('yours alone')
   })
 
+  test('adds to the reward of somebody else’s quest, objects to work, and stops where nobody has a place', async () => {
+    const harness = await startHarness()
+    const [giver, farmer, backer] = [harness.user(), harness.user(), harness.user()]
+    const [ofGiver, ofBacker] = [await signedIn(harness, giver), await signedIn(harness, backer)]
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    expect((await ofBacker('quests', 'back', id, 'much')).code).toBe(exitCodes.refused)
+    expect((await ofBacker('quests', 'back', id, '20')).out).toContain('Each place has 120 USDC now.')
+    expect((await ofBacker('quests', 'stop-backing', id)).out).toContain('Each place has 100 USDC now.')
+    await ofBacker('quests', 'back', id, '30')
+    expect((await ofGiver('quests', 'stop-backing', id, '--backer', backer.address)).out).toContain(
+      'adds nothing',
+    )
+    await ofBacker('quests', 'back', id, '40')
+    await farmer.furrow.quests.accept(id)
+    expect((await ofBacker('quests', 'stop-backing', id)).code).toBe(exitCodes.refused)
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    const work = ['quests', 'object', id, farmer.address]
+    expect((await ofBacker(...work)).code).toBe(exitCodes.usage)
+    expect((await ofBacker(...work, '--reason', 'It does not close.')).out).toContain('You object')
+    expect(await harness.visitor.quests.get(id)).toMatchObject({
+      backers: [{ amount: '40', state: 'objected' }],
+    })
+  })
+
   test.skipIf(!hasChain)('approves work on chain by a signature that another program makes', async () => {
     const rail = await startRail({}, 2)
     const quest = await rail.startQuest()
@@ -573,6 +597,9 @@ describe('furrow completion', () => {
         'share',
         'agree-to-share',
         'refuse-share',
+        'back',
+        'stop-backing',
+        'object',
         'entries',
         'enter',
         'withdraw-entry',

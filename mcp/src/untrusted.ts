@@ -23,7 +23,7 @@ const madeByService = new Set(
   (
     'id quest questId payee commentId address giver farmer from to actor by payer confirmedBy decidedBy status kind role side type how ' +
     'rewardToken token tokenAddress escrow escrowId admission holdReason rail unpaid countsAs backing because call as via ' +
-    'tipped amount amountEach released refunded paid booked hash txHash link at due deadline next cursor rank call code'
+    'companionOf rewardWithBackers state tipped amount amountEach released refunded paid booked hash txHash link at due deadline next cursor rank call code'
   ).split(' '),
 )
 const isTime = (name: string) => /[a-z](At|Date)$/.test(name)

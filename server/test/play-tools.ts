@@ -178,6 +178,19 @@ export async function playEveryTool(
   await work('take_quest', { id: team.id, updatedAt: now })
   await work('share_place', { id: team.id, shares: halvesOf(user()) })
 
+  const patron = user()
+  const backed = await patron.furrow.quests.post(sampleQuest)
+  await give('back_quest', { id: backed.id, amount: '5' })
+  await give('stop_backing', { id: backed.id })
+  expect(await give('back_quest', { id: backed.id, amount: '20' })).toMatchObject({
+    rewardWithBackers: '120',
+    backers: [{ address: giver.address, amount: '20', state: 'promised' }],
+  })
+  await friend.furrow.quests.accept(backed.id)
+  await friend.furrow.quests.submit(backed.id, { note: 'done' })
+  const objection = { id: backed.id, farmer: friend.address, reason: 'It does not close.' }
+  expect(await give('object_to_work', objection)).toMatchObject({ backers: [{ state: 'objected' }] })
+
   const questions = [
     { text: 'When do you begin? \u{1f33e}' },
     { text: 'Which tools do you have?', required: true },

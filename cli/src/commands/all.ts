@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import { approve } from './approve.ts'
+import { backerCommands } from './backers.ts'
 import { bookmarkCommands } from './bookmarks.ts'
 import { completionCommand } from './completion.ts'
 import { contestCommands } from './contests.ts'
@@ -24,6 +25,7 @@ const others: readonly Command[] = [
   share,
   agreeToShare,
   refuseShare,
+  ...backerCommands,
   ...contestCommands,
   ...fundingCommands,
   ...followCommands,

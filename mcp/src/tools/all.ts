@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts'
+import { backing } from './backing.ts'
 import { contests } from './contests.ts'
 import { takeCredential } from './credentials.ts'
 import { bookmarkQuest, comment, followQuests, givePlaceBack, handIn, takeQuest } from './farming.ts'
@@ -28,6 +29,7 @@ export const tools: readonly Tool[] = [
   takeCredential,
   ...giving,
   ...sharing,
+  ...backing,
   ...contests,
   ...paying,
   ...thanking,

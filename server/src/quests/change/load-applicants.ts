@@ -144,9 +144,12 @@ function toHere(row: Row): Here {
 
 const live = sql`('accepted', 'in-review', 'disputed')`
 
+/** A backer's objection is about work that has a place in the main quest already, which counts there. */
+const isOwnWork = sql`not exists (select 1 from quests o where o.id = l.quest_id and o.companion_of is not null)`
+
 const liveWhere = (condition: RawBuilder<unknown>) => {
   const count = (whose: RawBuilder<unknown>) =>
-    sql`(select count(*) from assignments l where ${whose} and l.status in ${live}${condition})`
+    sql`(select count(*) from assignments l where ${whose} and l.status in ${live} and ${isOwnWork}${condition})`
   return sql`${count(sql`l.farmer = k.address`)} + ${count(sql`l.codehost_id = p.codehost_id and l.farmer <> k.address`)}`
 }
 
