@@ -7,7 +7,7 @@ export const questContests = (connection: Connection) => {
   const change = changeQuest(connection)
   return {
     /**
-     * A page of the entries of a contest, the first one first. Of a sealed contest the own one alone, until `entriesUntil`.
+     * A page of the entries of a contest, the first one first. A sealed contest shows the own one alone, until `entriesUntil`.
      * @throws FurrowError 400 for a quest that is no contest.
      */
     entries: (query: ContestEntryQuery): Promise<Page<ContestEntry[]>> =>

@@ -15,7 +15,7 @@ const types = {
     { name: 'farmer', type: 'address' },
     { name: 'deadline', type: 'uint256' },
   ],
-  /** Of the third version. */
+  /** The third version's. */
   AttestationOfWork: [
     { name: 'escrow', type: 'bytes32' },
     { name: 'farmer', type: 'address' },

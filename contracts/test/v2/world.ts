@@ -234,7 +234,7 @@ export async function startWorld(version: Version = 2, given: TermsGiven = {}) {
   }
 }
 
-/** Of a function that both versions have alike. */
+/** For a function that both versions have alike. */
 export function encode<Name extends Action>(functionName: Name, args: ActionArgs<Name>): Hex {
   return encodeFor(3, functionName, args)
 }

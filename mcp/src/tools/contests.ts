@@ -5,7 +5,7 @@ import { id } from './inputs.ts'
 const readEntries = tool({
   name: 'read_entries',
   description:
-    'The entries of a contest (contest in get_quest), the first one first. Of a sealed contest your own alone, until it takes no more.',
+    'The entries of a contest (contest in get_quest), the first one first. A sealed contest shows your own alone, until it takes no more.',
   input: z.object({ id, cursor: z.string().max(200).optional().describe('From the page before') }),
   scopes: [],
   hints: reads,

@@ -140,7 +140,7 @@ function show(row: Move): (string | number | null)[] {
   ]
 }
 
-/** Of a proved payment alone, by the price that a feed said when it was made. */
+/** For a proved payment alone, by the price that a feed said when it was made. */
 function showValue({ kind, units, price, currency, price_at }: Move): (string | null)[] {
   if ((kind !== 'received' && kind !== 'paid') || price === null) return [null, null, null]
   const [given, at] = [BigInt(units), price_at]

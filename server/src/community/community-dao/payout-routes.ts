@@ -31,7 +31,7 @@ export const payoutOfProposalRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: "Show the treasury's transaction for the works of a passed proposal",
         description:
-          "Anybody may. What the treasury moved to a farmer counts as the giver's payment, for the works that the proposal " +
+          "Anybody may. Money that the treasury moved to a farmer counts as the giver's payment, for the works that the proposal " +
           'names and once over all works and proposals. Each work is judged by itself; one that was paid otherwise is `refused`, ' +
           'with the code `paid-twice` where the treasury paid it too. Asked again, it changes nothing.',
         body: ProposalPaid,

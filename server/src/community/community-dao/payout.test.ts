@@ -41,7 +41,7 @@ async function startTreasury() {
   await transfer(chain, owner, safe.address as Hex40, 10_000n * unit)
   const multiSend = read('libraries/MultiSend.sol/MultiSend')
   const batcher = await deploy(multiSend)
-  /** What the Transaction Builder does with the file: one transaction of the Safe. */
+  /** The calls that the Transaction Builder makes of the file: one transaction of the Safe. */
   const execute = async (calls: readonly { to: string; value: string; data: string }[]) => {
     const packed = calls.map(({ to, value, data }) =>
       concat([

@@ -6,7 +6,7 @@ import { oneFor } from '../one-for.ts'
 import type { Chains } from './chains.ts'
 import { expectChain } from './wrong-chain.ts'
 
-/** What a whole token was worth, in exact digits, and since when: the block's time of the feed's round. */
+/** The worth of a whole token, in exact digits, and since when: the block's time of the feed's round. */
 export type Price = { readonly price: string; readonly at: number }
 
 const patience = 8 * second

@@ -1,7 +1,7 @@
 import type { Reader } from './reader.ts'
 
 export type AttesterConfig = {
-  /** Of the attester's process, without a slash at its end. */
+  /** The address of the attester's process, without a slash at its end. */
   readonly url: string
   /** The word that it asks for; null where it takes questions from everyone. */
   readonly token: string | null

@@ -167,7 +167,7 @@ describe.skipIf(!hasChain)('an attester', () => {
     expect(await ask(started, { ...question, pullRequest: 999 })).toMatchObject({ status: 403 })
     const { body } = { body: await ask(started, question) }
     expect(body).toMatchObject({ status: 200, signature: expect.stringMatching(/^0x/) })
-    // Whoever asks again gets the same word.
+    // A second question gets the same word.
     expect(await ask(started, question)).toMatchObject({ status: 200 })
 
     // A later lie of the service about the quest's issue changes nothing.

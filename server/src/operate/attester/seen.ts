@@ -16,7 +16,7 @@ const Line = Type.Union([
   Type.Object({ kind: Type.Literal('signed'), pull: Type.String(), work: Type.String() }),
 ])
 
-/** What the attester saw and signed, in a file that only grows: a line is on the disk before its word is given. */
+/** The attester's memory of what it saw and signed, in a file that only grows: a line is on the disk before its word is given. */
 export type Seen = {
   readonly subjectOf: (deposit: string) => Subject | null
   keepSubject(deposit: string, subject: Subject): Promise<void>

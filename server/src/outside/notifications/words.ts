@@ -6,9 +6,9 @@ export type OutsideWords = {
   readonly broadcast: (community: string) => string
   readonly invite: (from: string) => string
   readonly letter: (from: string) => string
-  /** Of a day. */
+  /** The notifications of a day. */
   readonly digest: (count: number) => string
-  /** What came in an hour beyond what is told one by one. */
+  /** The rest of an hour, beyond what is told one by one. */
   readonly more: (count: number, areLetters: boolean) => string
   readonly unlisted: (count: number) => string
   readonly choose: (url: string) => string

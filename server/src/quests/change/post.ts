@@ -120,7 +120,7 @@ async function writeOn(db: Db, context: Context, open: readonly Open[]): Promise
     continued === null ? [] : [{ before: continued.before, title: posting.parts[0].row.title }],
   )
   await tellNextPart(db, writes, context, following, rules.now)
-  // Of a quest by itself, and of the parts of a new plan, nobody is told.
+  // Nobody is told of a quest by itself, or of the parts of a new plan.
   writeEffects(writes, context, loadedQuests, rules.now, new Map())
   const deeds = loadedQuests.flatMap(({ row, happened }) =>
     happened.flatMap(({ at, effects }) =>

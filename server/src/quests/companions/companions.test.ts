@@ -33,7 +33,7 @@ const signedIn = (harness: Harness, users: readonly User[]) => users.map(user =>
 const lettersOf = async ({ furrow }: User) =>
   (await furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
 
-/** What is promised, held, released and refunded of a quest and of all that others add to it, in the ledger's own rows. */
+/** The sums promised, held, released and refunded of a quest and of all that others add to it, in the ledger's own rows. */
 async function sumsOf({ visitor }: Harness, user: User, ids: readonly string[]) {
   const sums = { amount: 0, released: 0, refunded: 0 }
   for (const id of ids) {

@@ -63,7 +63,7 @@ export const escrow: Subject = {
     {
       names: ['ATTESTER_KEY', 'ATTESTER_SERVICE', 'ATTESTER_FILE', 'ATTESTER_PORT'],
       words:
-        "Of the attester's own process, and read by no other: its private key, the service's interface, the file of what it saw and signed, and its port",
+        "The attester's own process reads these, and no other does: its private key, the service's interface, the file of what it saw and signed, and its port",
       usual: { ATTESTER_FILE: './data/attester.jsonl', ATTESTER_PORT: '8090' },
       elsewhere: true,
     },
