@@ -55,6 +55,21 @@ describe('a ladder of places', () => {
     await requireSound(harness.context)
   })
 
+  test('counts work that several pay for as one place, and none where a backer alone still objects to it', async () => {
+    const harness = await start({ PLACES_LADDER: '0:1' })
+    const [giver, farmer, backer] = [harness.user(), harness.user(), harness.user()]
+    const [id, next] = (await post(giver, 2)) as [string, string]
+    await backer.furrow.quests.back(id, '20')
+    await farmer.furrow.quests.accept(id)
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    await backer.furrow.quests.object(id, { farmer: farmer.address, reason: 'It does not close.' })
+    expect((await farmer.furrow.tasks.list()).places).toMatchObject({ held: 1, allowed: 1 })
+    await giver.furrow.quests.approve(id, farmer.address)
+    expect((await farmer.furrow.tasks.list()).places).toMatchObject({ held: 0, allowed: 1 })
+    await farmer.furrow.quests.accept(next)
+    await requireSound(harness.context)
+  })
+
   test('is not raised by work that only two wallets say was done, and is by a merge', async () => {
     const github = await startGithub()
     const harness = await startHarness({ env: { ...github.env, PLACES_LADDER: '0:1,1:3' } })
