@@ -1,20 +1,17 @@
 import {
   BaseError,
   concatHex,
-  createWalletClient,
-  defineChain,
   encodeDeployData,
   getAddress,
   getCreate2Address,
-  http,
   isAddressEqual,
   keccak256,
-  publicActions,
   toHex,
 } from 'viem'
 import { questEscrowV2Abi as abi, questEscrowV2Bytecode as bytecode } from '../src/index.ts'
 import { chains } from './chains.ts'
 import { lookAtRoles, readAdvice } from './check-chain.ts'
+import { deployClient, flags, isSent, runDeployment, say } from './deploy-command.ts'
 import { type DeployConfig, readDeployConfig } from './deploy-config.ts'
 import { type Call, readCost } from './deploy-cost.ts'
 import { describeTerms } from './deploy-terms.ts'
@@ -22,16 +19,11 @@ import { register } from './registry.ts'
 import { compilerVersion, type Deployed, type Written, writeVerification } from './verification.ts'
 import { verify } from './verify.ts'
 
-/** Standard output has only the settings of the service; people read standard error. */
-const say = console.error
-
 /** The deployer that is at this address on almost every chain: the same bytes and salt give the same address on each. */
 const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = keccak256(toHex('furrow/quest-escrow/2'))
 
-const flags = process.argv.slice(2)
 const known = ['--send', '--dry-run', '--verify', '--allow-keys', '--allow-one-key']
-const isSent = flags.includes('--send') && !flags.includes('--dry-run')
 const usage = `npm run deploy -w contracts [-- --send] [--verify] [--allow-keys] [--allow-one-key]
   without a flag, or with --dry-run, it says what would be deployed where and for how much, writes what explorers ask for, and sends nothing
   --send        deploys
@@ -39,26 +31,11 @@ const usage = `npm run deploy -w contracts [-- --send] [--verify] [--allow-keys]
   --allow-keys  lets a key be the owner or the arbiter where money is real, and an uptime feed not answer
   --allow-one-key  lets one address be owner, arbiter and operator`
 
-const read = readDeployConfig(process.env)
-if (flags.some(given => !known.includes(given))) {
-  say(usage)
-  process.exitCode = 1
-} else if ('problems' in read) {
-  say(`Nothing was deployed. Set these right first:\n${read.problems.map(line => `  ${line}`).join('\n')}`)
-  process.exitCode = 1
-} else {
-  try {
-    await run(read.config)
-  } catch (error) {
-    // The whole error of viem repeats the RPC's address, which may hold a key.
-    say(error instanceof BaseError ? [error.shortMessage, error.details].join(' ').trim() : error)
-    process.exitCode = 1
-  }
-}
+await runDeployment(usage, known, readDeployConfig(process.env), run)
 
 async function run(config: DeployConfig): Promise<void> {
   const { chainId, explorers, registry } = config
-  const client = clientOf(config)
+  const client = deployClient(config)
   const deployed = await deploy(config)
   const { address, hash } = deployed
   const written = writeVerification(config, deployed)
@@ -82,7 +59,7 @@ async function run(config: DeployConfig): Promise<void> {
 
 async function deploy(config: DeployConfig): Promise<Deployed> {
   const { chainId, deployer, terms } = config
-  const client = clientOf(config)
+  const client = deployClient(config)
   const actualId = await client.getChainId()
   if (actualId !== chainId)
     throw new BaseError(`RPC_URLS gives an RPC of chain ${actualId} for ${chainId}; nothing was deployed.`)
@@ -131,7 +108,7 @@ async function deploy(config: DeployConfig): Promise<Deployed> {
 
 /** Recommended settings, and who should be a contract. @throws BaseError where a key would hold real money. */
 async function lookAround(
-  client: ReturnType<typeof clientOf>,
+  client: ReturnType<typeof deployClient>,
   { chainId, terms }: DeployConfig,
 ): Promise<void> {
   const advice = chains[chainId]
@@ -140,20 +117,6 @@ async function lookAround(
   for (const line of [...warnings, ...serious]) say(`Warning: ${line}`)
   if (isSent && serious.length > 0 && !flags.includes('--allow-keys'))
     throw new BaseError('Nothing was deployed. Set that right, or say --allow-keys.')
-}
-
-function clientOf({ chainId, deployer, rpcUrl }: DeployConfig) {
-  return createWalletClient({
-    account: deployer,
-    chain: defineChain({
-      id: chainId,
-      name: `chain ${chainId}`,
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [rpcUrl] } },
-    }),
-    transport: http(rpcUrl),
-    pollingInterval: 1_000,
-  }).extend(publicActions)
 }
 
 /** An explorer's requirements for a verification. */

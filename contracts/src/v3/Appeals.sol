@@ -11,7 +11,7 @@ interface IAppealableArbitrator is IArbitrator {
     /// @param extraData which court, and how many jurors
     function appeal(uint256 disputeID, bytes calldata extraData) external payable;
 
-    /// @notice What an appeal costs.
+    /// @notice The cost of an appeal.
     /// @param disputeID the dispute
     /// @param extraData which court, and how many jurors
     /// @return cost in wei
@@ -23,7 +23,7 @@ interface IAppealableArbitrator is IArbitrator {
     /// @return end in unix seconds; zero where it cannot
     function appealPeriod(uint256 disputeID) external view returns (uint256 start, uint256 end);
 
-    /// @notice What the court would rule as things stand.
+    /// @notice The court's ruling as things stand.
     /// @param disputeID the dispute
     /// @return ruling one of the choices, or 0
     function currentRuling(uint256 disputeID) external view returns (uint256 ruling);

@@ -8,7 +8,7 @@ import {IAppealableArbitrator} from "./Appeals.sol";
 
 /// @notice An escrow contract of the third version, where each deposit keeps its arbiter.
 interface IKeepsArbiters {
-    /// @notice Who resolves disputes about a deposit.
+    /// @notice The arbiter of disputes about a deposit.
     /// @param escrow the id of the escrow
     /// @return the arbiter
     function arbiterOf(bytes32 escrow) external view returns (address);
@@ -17,7 +17,7 @@ interface IKeepsArbiters {
 /// @title An arbiter that asks a court, with appeals
 /// @notice The arbiter of escrow contracts whose disputes an ERC-792 arbitrator decides, such as Kleros. Each side pays the court's fee, and the one that
 /// wins gets it back; a side that does not pay in time loses. Rulings are appealed in the same way, by anyone who pays for a side.
-/// What the court rules is done, and nobody else decides anything. Nobody owns this contract, and no fee stays with it.
+/// The court's ruling is done, and nobody else decides anything. Nobody owns this contract, and no fee stays with it.
 contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
     /// @notice Where a dispute stands here.
     enum Stage {
@@ -49,11 +49,11 @@ contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
         uint256 rounds;
     }
 
-    /// @dev What was paid for the two sides in one round, under 1 for the farmer and 2 for the giver.
+    /// @dev The money paid for the two sides in one round, under 1 for the farmer and 2 for the giver.
     struct Round {
         uint256[3] paid;
         bool[3] isFull;
-        /// What is left of both after the court's fee, for those who paid for the side that wins.
+        /// The rest of both after the court's fee, for those who paid for the side that wins.
         uint256 pot;
         mapping(address payer => uint256[3]) shares;
     }
@@ -210,7 +210,7 @@ contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
     }
 
     /// @notice Anyone pays for one side's appeal, also a part of it. The ruling is appealed once both sides have paid; where only one
-    /// has when the court rules for good, that side wins. What is too much comes back at once.
+    /// has when the court rules for good, that side wins. Too much comes back at once.
     /// @param evidenceGroup of the dispute
     /// @param side 1 for the farmer, 2 for the giver
     function appeal(uint256 evidenceGroup, uint256 side) external payable nonReentrant {
@@ -293,7 +293,7 @@ contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
         emit Evidence(arbitrator, evidenceGroupOf(contract_, escrow, farmer), msg.sender, evidence);
     }
 
-    /// @notice What a side pays for an appeal now.
+    /// @notice The price of an appeal for a side now.
     /// @param evidenceGroup of the dispute
     /// @param side 1 for the farmer, 2 for the giver
     /// @return cost what the court takes, in wei
@@ -314,7 +314,7 @@ contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
         needed = cost + (cost * stake) / WHOLE;
     }
 
-    /// @notice What a payer can take out of one round, once the dispute has ended.
+    /// @notice The money that a payer can take out of one round, once the dispute has ended.
     /// @param evidenceGroup of the dispute
     /// @param number of the round
     /// @param payer who paid
@@ -329,7 +329,7 @@ contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
         return (own[winner] * round.pot) / round.paid[winner];
     }
 
-    /// @notice What was paid in one round.
+    /// @notice The money paid in one round.
     /// @param evidenceGroup of the dispute
     /// @param number of the round
     /// @return forFarmer in wei
@@ -394,7 +394,7 @@ contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
         each.stage = Stage.Closed;
         each.ruling = uint8(ruling);
         (IDisputedEscrow contract_, bytes32 escrow, address farmer) = (each.contract_, each.escrow, each.farmer);
-        // What fails is carried out later: also where the one who has the court rule is mean with gas.
+        // A failed ruling is carried out later: also where the one who has the court rule is mean with gas.
         if (ruling == 0) {
             try contract_.split(escrow, farmer, 5_000) {
                 each.isCarriedOut = true;
@@ -416,7 +416,7 @@ contract CourtArbiterV2 is IArbitrable, ReentrancyGuardTransient {
         return abi.decode(answer, (uint256)) == DISPUTED;
     }
 
-    /// @dev Of the third version the deposit's own, else the contract's.
+    /// @dev In the third version the deposit's own, else the contract's.
     function _arbiterOf(IDisputedEscrow contract_, bytes32 escrow) private view returns (address) {
         try IKeepsArbiters(address(contract_)).arbiterOf(escrow) returns (address arbiter) {
             return arbiter;

@@ -41,7 +41,7 @@ abstract contract DepositWords {
         return _firstWords[escrow] != 0;
     }
 
-    /// @dev Who decides about it, without the rest; zero if there is no such escrow.
+    /// @dev Its deciders, without the rest; zero if there is no such escrow.
     function _giverOf(bytes32 escrow) internal view returns (address) {
         return address(uint160(_firstWords[escrow]));
     }

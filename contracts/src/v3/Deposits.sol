@@ -26,7 +26,7 @@ abstract contract Deposits is Vault, SequencerGrace, DepositWords, EIP712 {
             "Sponsorship(address payer,bytes32 quest,address token,uint256 amountEach,uint32 slots,uint256 deadline)"
         );
 
-    /// @notice Who paid in for the giver, and gets back what comes back; zero where they did it themselves.
+    /// @notice The sponsor, who paid in for the giver and gets back what comes back; zero where the giver paid in.
     mapping(bytes32 escrow => address) public sponsors;
 
     modifier onlyGiver(bytes32 escrow) {
@@ -76,7 +76,7 @@ abstract contract Deposits is Vault, SequencerGrace, DepositWords, EIP712 {
     ) external nonReentrant {
         if (token.code.length == 0) revert NotAToken(token);
         uint256 total = _open(msg.sender, quest, token, amountEach, slots);
-        // Whoever sees the permit may use it first; what counts is that this contract may spend, as the transfer shows.
+        // Anyone who sees the permit may use it first; what counts is that this contract may spend, as the transfer shows.
         try IERC20Permit(token).permit(msg.sender, address(this), total, deadline, v, r, s) {} catch {}
         _collect(token, total);
     }
@@ -109,7 +109,7 @@ abstract contract Deposits is Vault, SequencerGrace, DepositWords, EIP712 {
         _expectReceived(token, before, total);
     }
 
-    /// @notice Pay in for a giver who signed that the caller may. What comes back goes to the caller; all else is the giver's.
+    /// @notice Pay in for a giver who signed that the caller may. Money that comes back goes to the caller; all else is the giver's.
     /// @dev Without the signature anyone could take the one deposit that a quest has, with terms of their own.
     /// @param giver who decides about it
     /// @param quest keccak256 of the quest's id in UTF-8
@@ -192,7 +192,7 @@ abstract contract Deposits is Vault, SequencerGrace, DepositWords, EIP712 {
         _send(deposit.token, receiver, amount);
     }
 
-    /// @notice What was paid in, and what of it is here. In the first version's order, whose second place was the time of funding.
+    /// @notice A deposit as it was paid in, and what of it is here. In the first version's order, whose second place was the time of funding.
     /// @param escrow the id of the escrow
     /// @return giver who decides about it; zero if there is no such escrow
     /// @return endsAt from when on nobody is proposed, in unix seconds; zero if no end is set
@@ -229,14 +229,14 @@ abstract contract Deposits is Vault, SequencerGrace, DepositWords, EIP712 {
         amountEach = deposit.amountEach;
     }
 
-    /// @notice Who resolves disputes about a deposit: the arbiter of the time of its funding.
+    /// @notice The resolver of disputes about a deposit: the arbiter of the time of its funding.
     /// @param escrow the id of the escrow
     /// @return the arbiter
     function arbiterOf(bytes32 escrow) external view returns (address) {
         return _decidersOf(escrow).arbiter;
     }
 
-    /// @notice Whose signature decides a dispute about a deposit where nobody resolves it; zero for nobody's.
+    /// @notice The attester, whose signature decides a dispute about a deposit where nobody resolves it; zero for nobody.
     /// @param escrow the id of the escrow
     /// @return the attester
     function attesterOf(bytes32 escrow) external view returns (address) {
@@ -280,17 +280,17 @@ abstract contract Deposits is Vault, SequencerGrace, DepositWords, EIP712 {
         return deposit.isNotice ? _extended(end) : end;
     }
 
-    /// @dev Who gets back what comes back.
+    /// @dev The receiver of what comes back.
     function _refundee(bytes32 escrow, Deposit memory deposit) internal view returns (address) {
         return deposit.sponsored ? sponsors[escrow] : deposit.giver;
     }
 
-    /// @dev Who decides about it.
+    /// @dev Its deciders.
     function _decidersOf(bytes32 escrow) internal view returns (Deciders memory) {
         return _decidersIn(_load(escrow).term);
     }
 
-    /// @dev Who paid in named another receiver; this contract, where it would be lost, is none.
+    /// @dev The payer named another receiver; this contract, where it would be lost, is none.
     function _redirect(bytes32 escrow, address farmer, address receiver) internal {
         if (receiver == address(0) || receiver == address(this)) revert InvalidAddress();
         emit RefundedTo(escrow, farmer, receiver);

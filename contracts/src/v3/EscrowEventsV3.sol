@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {EscrowEvents} from "../v2/EscrowEvents.sol";
 import {Terms} from "./EscrowTypesV3.sol";
 
-/// @notice What happens beside the events of the second version, all of which are told as before.
+/// @notice The events beside those of the second version, all of which are told as before.
 interface EscrowEventsV3 is EscrowEvents {
     /// @notice The contract was deployed with these roles and times.
     /// @param terms all of them

@@ -13,7 +13,7 @@ enum PaymentState {
     Ruled
 }
 
-/// @notice What one giver has here for one quest, as the contract works with it; DepositWords packs it into one or two words.
+/// @notice The money of one giver here for one quest, as the contract works with it; DepositWords packs it into one or two words.
 /// @param giver who decides about it; zero if there is no such escrow
 /// @param isNotice whether the end is that of a notice, which a sequencer's outage makes later
 /// @param sponsored whether somebody else paid it in, who gets back what comes back
@@ -65,7 +65,7 @@ struct Payment {
     uint8 paused;
 }
 
-/// @notice Who decides disputes, and who signs for work.
+/// @notice The arbiter, who decides disputes, and the attester, who signs for work.
 /// @param arbiter resolves disputes
 /// @param attester signs that work was proved; zero for nobody
 struct Deciders {
@@ -73,7 +73,7 @@ struct Deciders {
     address attester;
 }
 
-/// @notice Who has a part in a deployment, and its times.
+/// @notice The parties of a deployment, and its times.
 /// @param operator proposes farmers and closes escrows: the service
 /// @param arbiter resolves disputes: a key, a Safe, or a contract that asks an ERC-792 arbitrator
 /// @param attester signs that work was proved, apart from the operator; zero for nobody

@@ -14,7 +14,7 @@ import {Roles} from "./Roles.sol";
 /// Funds leave in two directions only: to a farmer who was proposed, or back to who paid them in. Nobody can change this
 /// contract or stop what is proposed, and a farmer can release their own payment when the service is gone.
 /// @dev Each escrow pays from what it holds itself: `held` falls by one with each payment and cannot pass zero, so no fault in
-/// one escrow reaches the funds of another. What the second version's callers call is here under the same names.
+/// one escrow reaches the funds of another. Everything that the second version's callers call is here under the same names.
 contract QuestEscrowV3 is Deposits {
     /// @notice A farmer's whole share, in ten-thousandths.
     uint16 public constant WHOLE = 10_000;
@@ -57,7 +57,7 @@ contract QuestEscrowV3 is Deposits {
         _propose(escrow, farmer, verified);
     }
 
-    /// @notice The operator proposes several. What cannot be proposed is left out, as the missing event says.
+    /// @notice The operator proposes several. Work that cannot be proposed is left out, as the missing event says.
     /// @param proposals the escrows and their farmers
     function proposeMany(Proposal[] calldata proposals) external whileProposing nonReentrant {
         for (uint256 i; i < proposals.length; ++i) {
@@ -197,7 +197,7 @@ contract QuestEscrowV3 is Deposits {
         _rule(escrow, farmer, share);
     }
 
-    /// @notice The owner pauses one ruling, inside its day and once: for a week the arbiter may rule anew. What stands then is
+    /// @notice The owner pauses one ruling, inside its day and once: for a week the arbiter may rule anew. The ruling that stands then is
     /// carried out; the owner cannot change it.
     /// @param escrow the id of the escrow
     /// @param farmer whose work is disputed
@@ -242,7 +242,7 @@ contract QuestEscrowV3 is Deposits {
         }
     }
 
-    /// @notice Anyone pays several, or carries rulings out. What cannot be paid is left as it is, as the missing event says.
+    /// @notice Anyone pays several, or carries rulings out. Work that cannot be paid is left as it is, as the missing event says.
     /// @param places the escrows and their farmers
     function releaseMany(Place[] calldata places) external nonReentrant {
         for (uint256 i; i < places.length; ++i) {
@@ -277,7 +277,7 @@ contract QuestEscrowV3 is Deposits {
         }
     }
 
-    /// @notice Who paid in takes their part of decided work to another receiver: for who cannot take it themselves.
+    /// @notice The payer takes their part of decided work to another receiver, where they cannot take it themselves.
     /// @param escrow the id of the escrow
     /// @param farmer whose work it was
     /// @param receiver who gets the money
@@ -292,7 +292,7 @@ contract QuestEscrowV3 is Deposits {
         if (payment.giverOwed) revert TransferFailed(receiver);
     }
 
-    /// @notice Who paid in takes back what a farmer could have taken for a year.
+    /// @notice The payer takes back what a farmer could have taken for a year.
     /// @param escrow the id of the escrow
     /// @param farmer who did not take it
     function reclaim(bytes32 escrow, address farmer) external {
@@ -496,7 +496,7 @@ contract QuestEscrowV3 is Deposits {
         else payment.state = givers == 0 ? PaymentState.Released : PaymentState.Split;
     }
 
-    /// @dev What each gets of a decided payment.
+    /// @dev The part of each in a decided payment.
     function _parts(
         Deposit memory deposit,
         Payment storage payment

@@ -54,13 +54,13 @@ abstract contract Roles is EscrowErrorsV3, EscrowEventsV3 {
     /// @dev Whether the owner ever set a limit. In the word that a deposit reads anyway.
     bool private _isLimited;
 
-    /// @notice Who may become operator; zero for nobody.
+    /// @notice The address that may become operator; zero for nobody.
     address public nominee;
 
     /// @notice When the nominee may begin, in unix seconds.
     uint64 public nomineeFrom;
 
-    /// @notice Who may decide about deposits to come; zero for nobody.
+    /// @notice The addresses that may decide about deposits to come; zero for nobody.
     Deciders public nominatedDeciders;
 
     /// @notice When they may begin, in unix seconds.
@@ -185,20 +185,20 @@ abstract contract Roles is EscrowErrorsV3, EscrowEventsV3 {
         emit ArbiterAccepted(msg.sender, both, accepted);
     }
 
-    /// @notice Who resolves disputes about deposits that are made now.
+    /// @notice The arbiter of disputes about deposits that are made now.
     /// @return the arbiter
     function arbiter() public view returns (address) {
         uint256 number = _termNow();
         return number == 0 ? _firstArbiter : _laterDeciders[number].arbiter;
     }
 
-    /// @notice Whose signature decides a dispute about deposits that are made now where nobody resolves it; zero for nobody's.
+    /// @notice The attester, whose signature decides a dispute about deposits that are made now where nobody resolves it; zero for nobody.
     /// @return the attester
     function attester() public view returns (address) {
         return _decidersIn(_termNow()).attester;
     }
 
-    /// @dev Who decides about deposits of one time.
+    /// @dev The deciders about deposits of one time.
     function _decidersIn(uint256 number) internal view returns (Deciders memory) {
         return number == 0 ? Deciders(_firstArbiter, _firstAttester) : _laterDeciders[number];
     }

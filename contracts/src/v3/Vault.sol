@@ -18,10 +18,10 @@ abstract contract Vault is Roles, ReentrancyGuardTransient {
     /// bound for one that calls a receiver who burns it all.
     uint256 public constant TOKEN_GAS = 500_000;
 
-    /// @dev What is left to the caller for the transfer itself and to write down that it failed.
+    /// @dev The gas left to the caller for the transfer itself and to write down that it failed.
     uint256 private constant GAS_RESERVE = 50_000;
 
-    /// @notice What all escrows together have of each ERC-20. What is here over it was sent by mistake.
+    /// @notice The sum that all escrows together have of each ERC-20. Anything here over it was sent by mistake.
     mapping(address token => uint256) public totalHeld;
 
     /// @notice The owner sends on what of an ERC-20 belongs to no escrow.
@@ -91,7 +91,7 @@ abstract contract Vault is Roles, ReentrancyGuardTransient {
         bytes memory data = abi.encodeCall(IERC20.transfer, (receiver, amount));
         assembly ("memory-safe") {
             taken := call(limit, token, 0, add(data, 32), mload(data), 0, 32)
-            // Who answers nothing has done it, as USDT does, if there is a contract at all.
+            // A token that answers nothing has done it, as USDT does, if there is a contract at all.
             let isSilent := and(iszero(returndatasize()), gt(extcodesize(token), 0))
             let isTrue := and(gt(returndatasize(), 31), eq(mload(0), 1))
             taken := and(taken, or(isSilent, isTrue))

@@ -157,7 +157,7 @@ contract Handler {
         else _concede(seed, farmer);
     }
 
-    /// @dev What another version has besides.
+    /// @dev The fields that another version has besides.
     function _judgeMore(uint256, uint256, uint256) internal virtual returns (bool) {
         return false;
     }

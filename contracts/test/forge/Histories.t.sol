@@ -55,7 +55,7 @@ contract HistoriesTest {
         }
     }
 
-    /// @dev Of the third version one may be ruled about, which is carried out.
+    /// @dev In the third version one may be ruled about, which is carried out.
     function _end(bytes32 escrow, address farmer) private {
         try _quests.settle(escrow, farmer) {} catch {
             _quests.release(escrow, farmer);
