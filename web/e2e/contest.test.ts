@@ -55,7 +55,7 @@ async function postByForm(page: Page, now: number): Promise<string> {
   await see(main.getByText('Up to 40 entries are taken until', { exact: false }))
   await see(main.getByText('It is encrypted at rest, and not end to end.', { exact: false }))
   await see(main.getByText('If you do not rank them in time'))
-  // What is typed stays on the device.
+  // The typed text stays on the device.
   await page.reload()
   await eventually(() => main.getByLabel('Title').inputValue(), 'Draw the sign of the barn')
   await eventually(() => main.getByLabel('Prize 2', { exact: true }).inputValue(), '0.2')

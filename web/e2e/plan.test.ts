@@ -76,7 +76,7 @@ test.each(everySize)(
     await see(main.getByText('40.1'))
     await main.getByRole('button', { name: 'Remove part 2' }).click()
     await see(main.getByText('20.1'))
-    // What is typed stays on the device.
+    // The typed text stays on the device.
     await page.reload()
     expect(await part(2).getByLabel('Title').inputValue()).toBe('Hang the gate')
     await main.getByRole('button', { name: 'Post 2 parts' }).click()

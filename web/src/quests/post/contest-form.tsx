@@ -18,7 +18,7 @@ import { ContestRules, ContestWork, Prizes } from './contest-fields.tsx'
 import { ContestSummary } from './contest-summary.tsx'
 import { usualToken } from './quest-draft.ts'
 
-/** One form, with all that follows from it before it is posted. What is typed is kept on the device until it is sent. */
+/** One form, with all that follows from it before it is posted. The typed text is kept on the device until it is sent. */
 export function ContestForm() {
   const config = useConfig()
   const [contest, setContest, forget] = useKept('contest', emptyContest(usualToken(config)))

@@ -1,7 +1,7 @@
 import { fromUnits, mostParts, type NewQuest, type PublicConfig, toUnits } from '@furrow/sdk'
 import { empty, problemsOf, type Typed, toQuest, totalOf } from './quest-draft.ts'
 
-/** What all parts of a plan have in common, as it is typed. */
+/** The common fields of all parts of a plan, as they are typed. */
 export type Shared = Pick<Typed, 'category' | 'skills' | 'token' | 'chain' | 'repo'>
 
 /** One part of it; `key` tells parts apart while they are moved and removed. */

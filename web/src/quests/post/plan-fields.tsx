@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { AttachText } from '../../files/attach.tsx'
-import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { listOf } from '../../ui/list-of.ts'
+import { Field, Input } from '../../ui/field.tsx'
+import { ChainSelect } from './chain-select.tsx'
 import { CommonFields } from './common-fields.tsx'
 import type { Shared, TypedPart } from './plan-draft.ts'
-import { chainFor, chainsOf, type Typed, tokensOn } from './quest-draft.ts'
+import { chainsOf, type Typed } from './quest-draft.ts'
 
 type SharedProps = {
   shared: Shared
@@ -33,19 +32,7 @@ export function SharedFields({ shared, problems, onChange }: SharedProps) {
       <CommonFields typed={shared} chain={shared.chain} problems={problems} onChange={onChange} />
       {chains.length > 0 && (
         <Field label={t`Chain`} error={problems.chain}>
-          {bound => (
-            <Select
-              {...bound}
-              {...bind('chain')}
-              value={shared.chain || String(chainFor(config, shared.token))}
-            >
-              {chains.map(chainId => (
-                <option key={chainId} value={chainId}>
-                  {chainName(chainId)} ({listOf(tokensOn(config, String(chainId)))})
-                </option>
-              ))}
-            </Select>
-          )}
+          {bound => <ChainSelect {...bound} {...bind('chain')} typed={shared} />}
         </Field>
       )}
       <Field

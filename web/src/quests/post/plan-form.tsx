@@ -24,7 +24,7 @@ import {
 import { PartFields, SharedFields } from './plan-fields.tsx'
 import { usualToken } from './quest-draft.ts'
 
-/** Two to ten parts in one form, which are posted all or none. What is typed is kept on the device until it is sent. */
+/** Two to ten parts in one form, which are posted all or none. The typed text is kept on the device until it is sent. */
 export function PlanForm({ after }: { after: string | undefined }) {
   const config = useConfig()
   const [plan, setPlan, forget] = useKept(`plan ${after ?? 'new'}`, emptyPlan(usualToken(config)))

@@ -27,7 +27,7 @@ export function PostPage() {
   )
 }
 
-/** What the form of one quest cannot say. Contests are not on chain. */
+/** Links to forms for what the form of one quest cannot say. Contests are not on chain. */
 function OtherForms() {
   const { chain } = useConfig()
   return (

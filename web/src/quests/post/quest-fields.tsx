@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { AttachText } from '../../files/attach.tsx'
-import { chainName } from '../../service/chain-name.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { listOf } from '../../ui/list-of.ts'
-import { chainFor, chainsOf, tokensOn } from './quest-draft.ts'
+import { ChainSelect } from './chain-select.tsx'
+import { chainsOf, tokensOn } from './quest-draft.ts'
 import type { Form } from './use-form.ts'
 
 /** The work to be done. */
@@ -101,20 +100,7 @@ export function RewardFields({
           hint={t`Where you pay it in, and where farmers are paid.`}
           error={errorOf('chain')}
         >
-          {bound => (
-            <Select
-              {...bound}
-              name="chain"
-              {...bind('chain')}
-              value={typed.chain || String(chainFor(config, typed.token))}
-            >
-              {chains.map(chainId => (
-                <option key={chainId} value={chainId}>
-                  {chainName(chainId)} ({listOf(tokensOn(config, String(chainId)))})
-                </option>
-              ))}
-            </Select>
-          )}
+          {bound => <ChainSelect {...bound} name="chain" {...bind('chain')} typed={typed} />}
         </Field>
       )}
       <div className="grid gap-5 sm:grid-cols-2">

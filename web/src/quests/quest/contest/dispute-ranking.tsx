@@ -8,58 +8,56 @@ import { useQuestAct } from '../../use-quest-act.ts'
 
 /** The service takes it from entrants alone. */
 export function DisputeRanking({ quest }: { quest: Quest }) {
-  const [reason, setReason] = useState('')
-  const dispute = useQuestAct(
-    () => furrow.quests.disputeRanking(quest.id, reason.trim()),
-    t`The ranking is disputed.`,
-  )
   return (
-    <div>
-      <FormDialog
-        title={t`Dispute the ranking`}
-        description={t`For those who have entered. The prizes are held until the platform wallet decides; everybody can read your reason.`}
-        label={t`Dispute the ranking`}
-        busy={dispute.isPending}
-        onSubmit={() => dispute.mutateAsync()}
-      >
-        <TextField
-          label={t`The reason`}
-          name="reason"
-          required
-          maxLength={5_000}
-          value={reason}
-          onText={setReason}
-        />
-      </FormDialog>
-    </div>
+    <WithReason
+      title={t`Dispute the ranking`}
+      description={t`For those who have entered. The prizes are held until the platform wallet decides; everybody can read your reason.`}
+      act={reason => furrow.quests.disputeRanking(quest.id, reason)}
+      done={t`The ranking is disputed.`}
+    />
   )
 }
 
 /** The platform wallet upholds the ranking; to make another, it ranks the entries anew. */
 export function ResolveRanking({ quest }: { quest: Quest }) {
-  const [reason, setReason] = useState('')
-  const resolve = useQuestAct(
-    () => furrow.quests.resolveRanking(quest.id, { reason: reason.trim() }),
-    t`The dispute is decided.`,
+  return (
+    <WithReason
+      title={t`Uphold the ranking`}
+      description={t`The ranking holds, and its winners are paid. To rank anew, fill in the form below instead.`}
+      act={reason => furrow.quests.resolveRanking(quest.id, { reason })}
+      done={t`The dispute is decided.`}
+    />
   )
+}
+
+type WithReasonProps = {
+  title: string
+  description: string
+  act: (reason: string) => Promise<unknown>
+  done: string
+}
+
+/** A button with the title, which asks for the reason. */
+function WithReason({ title, description, act, done }: WithReasonProps) {
+  const [reason, setReason] = useState('')
+  const decide = useQuestAct(() => act(reason.trim()), done)
   return (
     <div>
       <FormDialog
-        title={t`Uphold the ranking`}
-        description={t`The ranking holds, and its winners are paid. To rank anew, fill in the form below instead.`}
-        label={t`Uphold the ranking`}
-        busy={resolve.isPending}
-        onSubmit={() => resolve.mutateAsync()}
+        title={title}
+        description={description}
+        label={title}
+        busy={decide.isPending}
+        onSubmit={() => decide.mutateAsync()}
       >
-        <TextField
-          label={t`The reason`}
-          name="reason"
-          required
-          maxLength={5_000}
-          value={reason}
-          onText={setReason}
-        />
+        <ReasonField value={reason} onText={setReason} />
       </FormDialog>
     </div>
+  )
+}
+
+export function ReasonField({ value, onText }: { value: string; onText: (value: string) => void }) {
+  return (
+    <TextField label={t`The reason`} name="reason" required maxLength={5_000} value={value} onText={onText} />
   )
 }

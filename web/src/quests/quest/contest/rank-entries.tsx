@@ -6,9 +6,10 @@ import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
-import { Field, Input, Select, TextField } from '../../../ui/field.tsx'
+import { Field, Input, Select } from '../../../ui/field.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
+import { ReasonField } from './dispute-ranking.tsx'
 import { useEntries } from './entries.tsx'
 
 type RankingAsked = Parameters<typeof furrow.quests.rank>[1]
@@ -86,16 +87,7 @@ export function RankEntries({
           )}
         </Field>
       ))}
-      {anew && (
-        <TextField
-          label={t`The reason`}
-          name="reason"
-          required
-          maxLength={5_000}
-          value={reason}
-          onText={setReason}
-        />
-      )}
+      {anew && <ReasonField value={reason} onText={setReason} />}
       <div>
         <Button type="submit" variant="primary" busy={rank.isPending}>
           {anew ? t`Rank the entries anew` : t`Rank the entries`}

@@ -14,7 +14,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   cancelled: t`The giver cancelled the contest before anybody entered.`,
 }
 
-/** Who wins what, with a word for each, and the prizes that went back; then how the contest was decided. */
+/** The winners and their prizes, with a word for each, and the prizes that went back; then how the contest was decided. */
 export function RankingMade({ contest, token }: { contest: Contest; token: string }) {
   const { outcome, ranking, dispute } = contest
   if (ranking === undefined && outcome === undefined) return null
