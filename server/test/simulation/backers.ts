@@ -5,7 +5,7 @@ import { type Ended, hasLeft, isEnded, isLive, isPlace, type Quest } from '../..
 import { statusOf } from '../../src/rules/lifecycle/status.ts'
 import { ask, post, type Village } from './village.ts'
 
-/** What others add to the reward of quests, played and judged apart from the statements that find what is due. */
+/** Others add to the reward of quests here, played and judged apart from the statements that find what is due. */
 export type Companion = { readonly main: string; readonly ended: ReadonlySet<Address> }
 
 /** Somebody adds to a reward, also as they may not: the promise is posted with it, in one commit or not at all. */

@@ -17,6 +17,7 @@ import { statusOf } from '../../src/rules/lifecycle/status.ts'
 import { posted } from '../told-quest.ts'
 import { type Books, createBooks, enter } from './books.ts'
 import { createRandom, type Random } from './random.ts'
+import { isRefused } from './refused.ts'
 
 /** One contest with its entrants, moderators, arbiter and time; decisions may be lost, and are asked for again. */
 export type Fair = {
@@ -215,16 +216,6 @@ function isRefusedOrNothing(fair: Fair, command: Command): boolean {
     events = decide(fair.quest, command, rulesOf(fair), known).length
   })
   return refused || events === 0
-}
-
-function isRefused(act: () => void): boolean {
-  try {
-    act()
-    return false
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return true
-  }
 }
 
 function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | null): void {

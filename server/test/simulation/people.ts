@@ -13,7 +13,6 @@ import {
   type Quest,
   type Side,
 } from '../../src/rules/lifecycle/quest.ts'
-import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
 import { type Known, nothingKnown } from '../../src/rules/lifecycle/rules.ts'
 import { statusOf } from '../../src/rules/lifecycle/status.ts'
 import { evenSums } from '../../src/rules/lifecycle/sums.ts'
@@ -22,6 +21,7 @@ import { termsOf } from '../terms-of.ts'
 import { back, playCompanion } from './backers.ts'
 import { amountEach, type Chain, chainArbiter, decimals, fund, transact } from './chain.ts'
 import { runDaemon } from './daemon.ts'
+import { isRefused } from './refused.ts'
 import { ask, post, rulesOf, type Village } from './village.ts'
 
 /** Mostly shorter than a review, in which somebody is to act. */
@@ -162,16 +162,6 @@ function thank(village: Village): void {
   ask(village, id, command)
   village.crashes = crashes
   if (quests.get(id)?.tally.released !== 1) throw new Error(`${id} thanks for nothing`)
-}
-
-function isRefused(act: () => unknown): boolean {
-  try {
-    act()
-    return false
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return true
-  }
 }
 
 function farm(village: Village, quest: Quest): void {
