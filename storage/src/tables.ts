@@ -732,7 +732,7 @@ export type QuestEventTable = {
   via: 'agent' | null
 }
 
-/** What a whole token was worth when a proved payment was made; looked up after it. */
+/** The worth of a whole token when a proved payment was made; looked up after it. */
 export type PaymentPriceTable = {
   quest_id: string
   farmer: Address

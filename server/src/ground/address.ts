@@ -22,3 +22,8 @@ export function checksum(address: Address): string {
 
 /** Nobody's address: the sender of notices where no platform wallet is configured. */
 export const zeroAddress = toAddress('0x0000000000000000000000000000000000000000')
+
+/** `0x1234…cdef`, in the letter case that it has. */
+export function shorten(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}

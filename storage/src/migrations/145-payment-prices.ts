@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What a token was worth when a payment was made, looked up once it is proved, by whichever version it was. */
+/** The worth of a token when a payment was made, looked up once it is proved, by whichever version it was. */
 export const paymentPrices = (engine: Engine) => async (db: Kysely<unknown>) => {
   const letters = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   const text = sql`${letters} not null`

@@ -2,9 +2,10 @@ import type { PaidWork, ProposalPaid } from '@furrow/sdk/contract'
 import { type SafeBatch, safeBatch } from '@furrow/sdk/safe'
 import type { BallotRow } from '@furrow/storage/vote-tables.ts'
 import { type Address, checksum, zeroAddress } from '../../ground/address.ts'
+import { cannotBeAsked } from '../../ground/clients/contract-calls.ts'
 import { readTokenDecimals } from '../../ground/clients/payments.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
+import { BadRequestError } from '../../ground/errors.ts'
 import { referenceOf } from '../../quests/change/work-rows.ts'
 import { showWorks } from '../../quests/payouts/paid-many.ts'
 import { inUnits, judgePayment } from '../../quests/rails/ledger-rail/judge-payment.ts'
@@ -44,10 +45,7 @@ export async function makeSafeFile(context: Context, id: string): Promise<SafeBa
   requireKnownToken(config.payments, first.token, chainId)
   const token = config.payments.tokensOf.get(chainId)?.get(first.token.toUpperCase()) ?? zeroAddress
   const decimals = await readTokenDecimals(chains, chainId, token).catch(cause => {
-    throw new UnavailableError(`Chain ${chainId} cannot be asked right now.`, {
-      code: 'chain-unavailable',
-      cause,
-    })
+    throw cannotBeAsked(chainId, cause)
   })
   return safeBatch(
     due.map(({ farmer, amount }) => ({

@@ -1,5 +1,6 @@
 import type { ProofFault } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
+import { shorten } from '../../ground/address.ts'
 import type { CommitStatus } from '../../ground/clients/codehost/codehost.ts'
 import { hour } from '../../ground/clock.ts'
 import type { Config } from '../../ground/config/config.ts'
@@ -71,7 +72,7 @@ async function tellHolders(db: Db, questId: string): Promise<string> {
   const [holder, another] = holders
   if (holder === undefined || another !== undefined) return 'all of them are taken'
   const { farmer, codehost_username: login, status, expires_at } = holder
-  const name = login === null ? `${farmer.slice(0, 6)}…${farmer.slice(-4)}` : `@${login}`
+  const name = login === null ? shorten(farmer) : `@${login}`
   return status === 'accepted' ? `${name} has it until ${tellDay(expires_at)}` : `${name} has done it`
 }
 

@@ -10,9 +10,9 @@ import { type Mail, type MailSink, startMailSink } from '../../../test/mail-sink
 import { restoreElsewhere } from '../../../test/restored.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { unzip } from '../../../test/unzip.ts'
+import { checksum, shorten } from '../../ground/address.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
 import { rekey } from '../../people/mail/rekey.ts'
-import { shortAddress } from '../../people/profile/said-names.ts'
 import { deliverOutbox } from './deliver.ts'
 import { outboxFigures } from './figures.ts'
 import { spreadBroadcasts } from './spread.ts'
@@ -152,7 +152,7 @@ describe('an e-mail address', () => {
       await writer.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
     await renamed.furrow.profile.change({ displayName: 'After' })
     while ((await deliver()) > 0);
-    const short = (one: User) => shortAddress(one.address)
+    const short = (one: User) => shorten(checksum(one.address))
     expect(
       sink.mails.map(({ text }) => /Brief von (.*?)\r?\n/.exec(Buffer.from(text, 'latin1').toString())?.[1]),
     ).toEqual([

@@ -5,9 +5,9 @@ import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { createWallet, startHarness } from '../../../test/harness.ts'
 import { hasOpenssl, startHttpsHost } from '../../../test/https-host.ts'
+import { checksum, shorten } from '../../ground/address.ts'
 import { day, hour, minute, second } from '../../ground/clock.ts'
 import { sealTarget } from '../../people/mail/channel-target.ts'
-import { shortAddress } from '../../people/profile/said-names.ts'
 import { createDelivery } from './deliver.ts'
 import { confirmationUrl } from './links.ts'
 
@@ -83,7 +83,7 @@ describe.skipIf(!hasOpenssl)(`a webhook${why}`, () => {
         id,
         topic: 'letter',
         at: new Date(clock.now()).toISOString(),
-        text: `You have a letter from ${shortAddress(bob.address)}.`,
+        text: `You have a letter from ${shorten(checksum(bob.address))}.`,
         from: bob.account.address,
         questId: null,
         url: 'https://barn.example/mail',
@@ -415,7 +415,7 @@ describe.skipIf(!hasOpenssl)(`other programs${why}`, () => {
     expect(JSON.parse(decrypt(one.bytes, browser, auth))).toEqual({
       id: expect.stringContaining('mail-'),
       title: 'Furrow',
-      body: `You have a letter from ${shortAddress(bob.address)}.`,
+      body: `You have a letter from ${shorten(checksum(bob.address))}.`,
       url: 'https://barn.example/mail',
     })
     const { pushKey } = await alice.furrow.notifications.get()

@@ -1,4 +1,4 @@
-import { checksum, toAddress } from '../../ground/address.ts'
+import { checksum, shorten, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
 import { readKnownName } from '../../people/profile/cards.ts'
@@ -34,7 +34,7 @@ export async function previewProfile(
     path: `/${page}/${shown}`,
     description: [`${shown}: ${facts.join(', ')}.`, excerptOf(farmerText(profile).bio, 160)].join(' ').trim(),
     picture: `/og/profiles/${shown}.png`,
-    instead: `${shown.slice(0, 6)}…${shown.slice(-4)}`,
+    instead: shorten(shown),
   })
 }
 

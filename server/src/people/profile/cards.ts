@@ -1,6 +1,6 @@
 import { type ProfileCard, seenAlone } from '@furrow/sdk/contract'
 import type { ProfileRow } from '@furrow/storage/tables.ts'
-import { type Address, checksum } from '../../ground/address.ts'
+import { type Address, checksum, shorten } from '../../ground/address.ts'
 import { ensChain } from '../../ground/clients/ens.ts'
 import type { Context } from '../../ground/context.ts'
 import { rankOf, showPoints } from '../../rules/points/points.ts'
@@ -38,7 +38,7 @@ export async function readFarmers(context: Context, addresses: readonly Address[
 export async function readKnownName(context: Context, address: Address): Promise<string> {
   // As it is known: a visitor who follows a link does not wait for ENS.
   const { name, nameVerified, address: shown } = showCard(context, await readStanding(context, address))
-  if (name === null) return `${shown.slice(0, 6)}…${shown.slice(-4)}`
+  if (name === null) return shorten(shown)
   return nameVerified ? name : `${name} (not proved)`
 }
 

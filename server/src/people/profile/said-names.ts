@@ -1,5 +1,5 @@
 import { hasLeft, type Language, type ProfileCard } from '@furrow/sdk/contract'
-import { type Address, checksum, zeroAddress } from '../../ground/address.ts'
+import { type Address, checksum, shorten, zeroAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { readKnownCards } from './cards.ts'
 
@@ -43,17 +43,11 @@ export async function readSaidNames(
 }
 
 function sayName(address: Address, card: ProfileCard | undefined, claimed: Words['claimed']): string {
-  const short = shortAddress(address)
+  const short = shorten(checksum(address))
   const { displayName, name = null, nameVerified } = card ?? {}
   if (name !== null && nameVerified) return isolated(name)
   if (displayName !== undefined) return `“${isolated(displayName)}” ${short}`
   return name === null ? short : `${claimed(isolated(name))} ${short}`
-}
-
-/** `0x1234…cdef`. */
-export function shortAddress(address: Address): string {
-  const shown = checksum(address)
-  return `${shown.slice(0, 6)}…${shown.slice(-4)}`
 }
 
 /** A name that is written from right to left turns nothing else around. */

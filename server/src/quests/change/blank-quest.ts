@@ -3,6 +3,21 @@ import type { Address } from '../../ground/address.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { toTermColumns } from './rows.ts'
 
+/** Terms that ask nothing of anybody and name nothing at a code host. */
+export const openTerms = {
+  skills: '[]',
+  codehostRepo: null,
+  codehostIssue: null,
+  repoKey: null,
+  issueNumber: null,
+  deadline: null,
+  admission: 'open',
+  verifiedCodehost: false,
+  minCompleted: 0,
+  conditions: null,
+  questions: '[]',
+} as const
+
 /** In the ledger, with nobody in it yet. */
 export function blankQuest(id: string, giver: Address, terms: Terms, now: number): QuestRow {
   return {

@@ -3,6 +3,7 @@ import { engineOf } from '@furrow/storage/engine.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
+import { NotFoundError } from '../../ground/errors.ts'
 
 export type FoundRow = QuestRow & { readonly comment_count: number }
 
@@ -22,6 +23,13 @@ export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean)
     if (!wait) query = query.skipLocked()
   }
   return query.execute()
+}
+
+/** One quest, locked until the transaction ends. @throws NotFoundError */
+export async function lockQuest(trx: Db, id: string): Promise<FoundRow> {
+  const [row] = await lockQuests(trx, [id], true)
+  if (row === undefined) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
+  return row
 }
 
 export async function findQuests(trx: Db, ids: readonly string[]): Promise<Set<string>> {

@@ -1,4 +1,3 @@
-import { decimalsOf, toUnits } from '@furrow/sdk/amount'
 import type { Db } from '@furrow/storage/db.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
@@ -10,18 +9,18 @@ import { withinEach, writeSpends } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
 import { never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError, ChangedError } from '../../ground/errors.ts'
+import { ChangedError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
-import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
-import { blankQuest } from '../change/blank-quest.ts'
+import { blankQuest, openTerms } from '../change/blank-quest.ts'
 import { rulesOf } from '../change/decide-batch.ts'
+import { readExactAmount } from '../change/exact-amount.ts'
 import { openQuest } from '../change/loaded-quest.ts'
-import { type FoundRow, lockQuests } from '../change/lock.ts'
+import { type FoundRow, lockQuest } from '../change/lock.ts'
 import { toQuestColumns } from '../change/rows.ts'
 import { writeLog } from '../change/write-quest.ts'
 import { writeEffects } from '../change/write-quests.ts'
-import { changeOne, findCompanion, requireLocked } from './within.ts'
+import { changeOne, findCompanion } from './within.ts'
 
 type Asked = { readonly questId: string; readonly amount: string }
 type How = { readonly use: KeyUse | null; readonly via: Via }
@@ -43,8 +42,8 @@ export async function backQuest(
   ]
   return withinEach(context, spends, () =>
     transaction(context.db, async trx => {
-      const main = requireLocked(await lockQuests(trx, [asked.questId], true))
-      const amount = readAmount(asked.amount, main.token)
+      const main = await lockQuest(trx, asked.questId)
+      const amount = readExactAmount(asked.amount, main.token)
       const before = await findCompanion(trx, main.id, backer)
       if (before !== null) return requireSame(before, amount, main)
       const command = { kind: 'back', by: backer, amount, via: how.via } as const
@@ -53,18 +52,6 @@ export async function backQuest(
       return row
     }),
   )
-}
-
-/** @throws BadRequestError */
-function readAmount(amount: string, token: string): string {
-  const known = decimalsOf(token)
-  if (toUnits(amount, known) === null)
-    throw new BadRequestError(`amount must have at most ${known} decimals, as ${token} has.`, {
-      code: 'amount-not-exact',
-    })
-  const units = toLedger(amount)
-  if (units === 0n) throw new BadRequestError('amount must be more than 0.', { code: 'amount-not-exact' })
-  return fromLedger(units)
 }
 
 /** @throws ChangedError */
@@ -83,25 +70,15 @@ function requireSame(companion: QuestRow, amount: string, main: FoundRow): Found
 function companionOf(context: Context, main: QuestRow, backer: Address, amount: string): QuestRow {
   const now = context.clock.now()
   const terms = {
+    ...openTerms,
     title: main.title,
     description: `It adds to the reward of ${main.id}, and follows what is decided there.`,
     reward: `${amount} ${main.token}`,
     amount,
     token: main.token,
     places: main.max_farmers - main.released - main.refunded,
-    skills: '[]',
     category: main.category,
-    codehostRepo: null,
-    codehostIssue: null,
-    repoKey: null,
-    issueNumber: null,
-    deadline: null,
-    admission: 'open',
-    verifiedCodehost: false,
-    minCompleted: 0,
-    conditions: null,
-    questions: '[]',
-  } as const
+  }
   const blank = blankQuest(createId('quest', now), backer, terms, now)
   return { ...blank, rail: 'ledger', companion_of: main.id, companion_from: main.events, hidden_at: now }
 }

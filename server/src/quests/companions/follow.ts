@@ -10,6 +10,8 @@ import { findEnded, findOver, findReturned } from './due.ts'
 /** Quests with backers that a round looks after: each of them may have forty. */
 const atOnce = 20
 
+const finds = [findEnded, findReturned, findOver]
+
 /**
  * Companions follow their quest: a trigger says that something happened there, whichever version did it, and any process
  * does what is missing. A companion's place ends once, whoever looks; the quest itself waits for none of it.
@@ -24,7 +26,7 @@ export const followQuests: Duty = {
     if (due.length === 0) return 0
     const ids = due.map(({ quest_id }) => quest_id)
     let done = 0
-    for (const find of [findEnded, findReturned, findOver]) done += await changeDue(context, find(ids))
+    for (const find of finds) done += await changeDue(context, find(ids))
     await rest(context, due)
     return done
   },
@@ -60,8 +62,14 @@ async function rest({ clock, db }: Context, due: readonly Due[]): Promise<void> 
 
 async function findLeft(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const left = new Set<string>()
-  for (const id of ids)
-    for (const find of [findEnded, findReturned, findOver])
-      if (!left.has(id) && (await find([id])(db, { limit: 1, offset: 0 })).length > 0) left.add(id)
+  for (const find of finds) {
+    // Mostly nothing is left, which one look at all of them says.
+    if (!(await findsAny(db, find, ids))) continue
+    for (const id of ids) if (!left.has(id) && (await findsAny(db, find, [id]))) left.add(id)
+  }
   return left
+}
+
+async function findsAny(db: Db, find: (typeof finds)[number], ids: readonly string[]): Promise<boolean> {
+  return (await find(ids)(db, { limit: 1, offset: 0 })).length > 0
 }

@@ -6,10 +6,10 @@ import type { Context } from '../../ground/context.ts'
 import { ForbiddenError } from '../../ground/errors.ts'
 import type { HandedIn } from '../../rules/lifecycle/commands/companions.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
-import { type FoundRow, lockQuests } from '../change/lock.ts'
+import { type FoundRow, lockQuest } from '../change/lock.ts'
 import { readState } from '../change/place-state.ts'
 import { teamOf, toEvidence } from '../change/work-rows.ts'
-import { changeOne, findCompanion, requireLocked } from './within.ts'
+import { changeOne, findCompanion } from './within.ts'
 
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
@@ -26,7 +26,7 @@ export async function objectToWork(
 ): Promise<FoundRow> {
   const { farmer, questId, reason } = asked
   return transaction(context.db, async trx => {
-    const main = requireLocked(await lockQuests(trx, [questId], true))
+    const main = await lockQuest(trx, questId)
     const [companion, work] = await Promise.all([
       findCompanion(trx, questId, by),
       readHandedIn(trx, questId, farmer),

@@ -3,9 +3,9 @@ import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
-import { type FoundRow, lockQuests } from '../change/lock.ts'
+import { type FoundRow, lockQuest } from '../change/lock.ts'
 import { notABacker } from './object.ts'
-import { changeOne, findCompanion, requireLocked } from './within.ts'
+import { changeOne, findCompanion } from './within.ts'
 
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
@@ -21,7 +21,7 @@ export async function stopBacking(
   { use, via }: How,
 ): Promise<FoundRow> {
   return transaction(context.db, async trx => {
-    requireLocked(await lockQuests(trx, [questId], true))
+    await lockQuest(trx, questId)
     const companion = await findCompanion(trx, questId, backer)
     if (companion === null) throw notABacker()
     const { amount, id } = companion

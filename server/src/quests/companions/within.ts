@@ -2,7 +2,6 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { NotFoundError } from '../../ground/errors.ts'
 import { changeWithin } from '../change/change.ts'
 import type { Request } from '../change/load.ts'
 import type { FoundRow } from '../change/lock.ts'
@@ -24,11 +23,4 @@ export async function findCompanion(db: Db, questId: string, backer: Address): P
     .where('closed', 'is', null)
     .executeTakeFirst()
   return row ?? null
-}
-
-/** @throws NotFoundError */
-export function requireLocked(rows: readonly FoundRow[]): FoundRow {
-  const [row] = rows
-  if (row === undefined) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
-  return row
 }

@@ -15,12 +15,11 @@ import { createId } from '../../ground/ids.ts'
 import { sealPrivate } from '../../people/mail/private-text.ts'
 import type { Via } from '../../rules/lifecycle/commands/sent.ts'
 import { requireMayEnter, requireTakesEntries } from '../../rules/lifecycle/entering.ts'
-import type { Quest } from '../../rules/lifecycle/quest.ts'
 import { type Known, nothingKnown } from '../../rules/lifecycle/rules.ts'
 import { rulesOf } from '../change/decide-batch.ts'
 import { holdPlaces } from '../change/hold-places.ts'
 import { type Applicants, readApplicants } from '../change/load-applicants.ts'
-import { lockQuests } from '../change/lock.ts'
+import { lockQuest } from '../change/lock.ts'
 import { askRule } from '../change/refused.ts'
 import { toQuest } from '../change/rows.ts'
 import { showOwnEntry } from './entries.ts'
@@ -67,12 +66,6 @@ function findEntry(db: Db, questId: string, farmer: Address): Promise<ContestEnt
     .executeTakeFirst()
 }
 
-async function lock(trx: Db, questId: string): Promise<Quest> {
-  const [row] = await lockQuests(trx, [questId], true)
-  if (row === undefined) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
-  return toQuest(row, null, [])
-}
-
 async function write(
   trx: Db,
   context: Context,
@@ -82,7 +75,7 @@ async function write(
 ): Promise<ContestEntryRow> {
   const rules = rulesOf(context)
   const { now } = rules
-  const quest = await lock(trx, questId)
+  const quest = toQuest(await lockQuest(trx, questId), null, [])
   const [before, applicants] = await Promise.all([
     findEntry(trx, questId, address),
     readApplicants(trx, [{ quest_id: questId, address }], rules),
@@ -169,7 +162,7 @@ async function countEntries(trx: Db, questId: string, more: number): Promise<voi
 export async function withdrawEntry(context: Context, address: Address, questId: string): Promise<void> {
   const rules = rulesOf(context)
   await transaction(context.db, async trx => {
-    const quest = await lock(trx, questId)
+    const quest = toQuest(await lockQuest(trx, questId), null, [])
     askRule(rules.now, () => requireTakesEntries({ ...quest, hidden: false }, rules))
     const { numDeletedRows } = await trx
       .deleteFrom('contest_entries')

@@ -24,7 +24,7 @@ export const contestRoutes: Routes = async (app, { context }) => {
       schema: {
         summary: 'The entries of a contest',
         description:
-          'The first one first; the Link header leads on. Of a sealed contest everybody reads their own alone until entriesUntil.',
+          'The first one first; the Link header leads on. Everybody reads their own entry of a sealed contest alone until entriesUntil.',
         querystring: ContestEntryQuery,
         response: { 200: Type.Array(ContestEntry) },
       },

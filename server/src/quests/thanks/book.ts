@@ -9,7 +9,7 @@ import type { Thank, ThanksPayment } from '../../rules/lifecycle/commands/thanks
 import { nothingKnown } from '../../rules/lifecycle/rules.ts'
 import { recordDeeds } from '../../rules/points/record-deeds.ts'
 import { foundBy } from '../board/edit.ts'
-import { blankQuest } from '../change/blank-quest.ts'
+import { blankQuest, openTerms } from '../change/blank-quest.ts'
 import { rulesOf } from '../change/decide-batch.ts'
 import { writeFoundBy } from '../change/found-by.ts'
 import { apply, openQuest } from '../change/loaded-quest.ts'
@@ -83,6 +83,7 @@ function questOf(context: Context, row: ThanksRow): QuestRow {
   const isTip = tipped !== null
   const title = isTip ? 'A tip for finished work' : `Thanks for work in ${repository}`
   const terms = {
+    ...openTerms,
     title: title.slice(0, 200),
     description: isTip
       ? `A tip for finished work in ${tipped}.`
@@ -91,19 +92,10 @@ function questOf(context: Context, row: ThanksRow): QuestRow {
     amount,
     token,
     places: 1,
-    skills: '[]',
     category: isTip ? 'Tip' : 'Thanks',
     codehostRepo: repository,
-    codehostIssue: null,
     repoKey: repository?.toLowerCase() ?? null,
-    issueNumber: null,
-    deadline: null,
-    admission: 'open',
-    verifiedCodehost: false,
-    minCompleted: 0,
-    conditions: null,
-    questions: '[]',
-  } as const
+  }
   const blank = blankQuest(createId('quest', now), giver, terms, now)
   return { ...blank, rail: 'ledger', thanks: tipped ?? url ?? '' }
 }

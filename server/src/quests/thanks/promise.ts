@@ -1,4 +1,3 @@
-import { decimalsOf, toUnits } from '@furrow/sdk/amount'
 import { type Thanks, type ThanksPost, thanksLapseDays } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
@@ -9,9 +8,9 @@ import { requireOtherUnfrozen } from '../../access/restraints/frozen.ts'
 import type { Address } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError, ChangedError, ForbiddenError } from '../../ground/errors.ts'
+import { ChangedError, ForbiddenError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
-import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
+import { readExactAmount } from '../change/exact-amount.ts'
 import { readThanks } from './list.ts'
 import type { ThanksRow } from './rows.ts'
 import { showThanks } from './rows.ts'
@@ -23,7 +22,7 @@ import { findSubject } from './subject.ts'
  */
 export async function promiseThanks(context: Context, giver: Address, asked: ThanksPost): Promise<Thanks> {
   const { clock, db } = context
-  const amount = readAmount(asked)
+  const amount = readExactAmount(asked.amount, asked.token)
   const found = await findSubject(context, giver, asked)
   await requireOtherUnfrozen(db, found.farmer)
   await requireUnblocked(db, giver, found.farmer)
@@ -52,17 +51,6 @@ export async function promiseThanks(context: Context, giver: Address, asked: Tha
     if (same === null) throw error
     return same
   }
-}
-
-function readAmount({ amount, token }: ThanksPost): string {
-  const known = decimalsOf(token)
-  if (toUnits(amount, known) === null)
-    throw new BadRequestError(`amount must have at most ${known} decimals, as ${token} has.`, {
-      code: 'amount-not-exact',
-    })
-  const units = toLedger(amount)
-  if (units === 0n) throw new BadRequestError('amount must be more than 0.', { code: 'amount-not-exact' })
-  return fromLedger(units)
 }
 
 /** @throws ChangedError for another amount or token. */

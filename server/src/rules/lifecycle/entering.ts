@@ -8,6 +8,7 @@ import { halfPlace, newcomer, requireRung } from './ladder.ts'
 import type { Quest } from './quest.ts'
 import { Refusal } from './refusal.ts'
 import type { Known, Rules } from './rules.ts'
+import { requireWelcome } from './welcome.ts'
 
 export type Entering = {
   readonly by: Address
@@ -29,13 +30,7 @@ export function requireMayEnter(
   requireTakesEntries(quest, rules)
   if (again) return
   if (quest.giver === by) throw new Refusal('own-quest', 'You cannot enter your own contest.')
-  if (known.hadPart)
-    throw new Refusal(
-      'had-part-before',
-      'This wallet had a part in this quest before its account was deleted.',
-    )
-  if (known.isBlocked)
-    throw new Refusal('blocked-by-giver', 'The giver of this quest takes no work from you.')
+  requireWelcome(known)
   if (accountEntered)
     throw new Refusal(
       'entered-already',

@@ -5,6 +5,7 @@ import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { minute, second } from '../../../ground/clock.ts'
 import type { AttesterConfig } from '../../../ground/config/attester.ts'
 import type { Context } from '../../../ground/context.ts'
+import { oneFor } from '../../../ground/one-for.ts'
 import type { DueCall } from './approvals-first.ts'
 import { moveCall } from './outbox.ts'
 import { tryOut } from './outgoing.ts'
@@ -63,7 +64,7 @@ type Given = { readonly deadline: number; readonly signature: string }
 type Asked = DueCall & { readonly farmer: Address }
 type Answer = Given | { readonly refused: string } | 'none'
 
-const silentUntil = new WeakMap<Context, number>()
+const lastOf = oneFor((_: Context) => ({ silentUntil: 0 }))
 
 /** An attester that hangs holds up one call of a round, and not each. */
 async function askOnce(
@@ -72,9 +73,10 @@ async function askOnce(
   escrow: Escrow,
   call: Asked,
 ): Promise<Answer> {
-  if (context.clock.now() < (silentUntil.get(context) ?? 0)) return 'none'
+  const last = lastOf(context)
+  if (context.clock.now() < last.silentUntil) return 'none'
   const answer = await ask(context, attester, escrow, call)
-  if (answer === 'none') silentUntil.set(context, context.clock.now() + pause)
+  if (answer === 'none') last.silentUntil = context.clock.now() + pause
   return answer
 }
 

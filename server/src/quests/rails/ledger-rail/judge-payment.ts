@@ -4,6 +4,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import pLimit from 'p-limit'
 import { type Address, checksum } from '../../../ground/address.ts'
+import { cannotBeAsked } from '../../../ground/clients/contract-calls.ts'
 import { type Movement, sumOf } from '../../../ground/clients/movements.ts'
 import { findPayment, readTokenDecimals, type Sight } from '../../../ground/clients/payments.ts'
 import { instant, second } from '../../../ground/clock.ts'
@@ -64,7 +65,7 @@ async function ask(
   const { quest_id, farmer, giver, token: symbol } = work
   const { chainId } = transaction
   const token = config.payments.tokensOf.get(chainId)?.get(symbol.toUpperCase())
-  if (token === undefined) throw unreachable(chainId)
+  if (token === undefined) throw cannotBeAsked(chainId)
   const [payee, wallet] = await Promise.all([
     readWallet(db, quest_id, farmer),
     readWallet(db, quest_id, giver),
@@ -73,7 +74,7 @@ async function ask(
     findPayment(sight, { ...transaction, token, payee, giver: wallet }),
     readTokenDecimals(chains, chainId, token),
   ]).catch(error => {
-    throw unreachable(chainId, error)
+    throw cannotBeAsked(chainId, error)
   })
   if (found.kind === 'absent') return { kind: 'absent' }
   if (found.kind === 'unmined') return { kind: 'waiting', proposal: null }
@@ -206,11 +207,4 @@ export function inUnits(amount: string, decimals: number): bigint {
 
 function wrong(problem: string): PaymentVerdict {
   return { kind: 'wrong', problem }
-}
-
-function unreachable(chainId: number, cause?: unknown): UnavailableError {
-  return new UnavailableError(`Chain ${chainId} cannot be asked right now.`, {
-    code: 'chain-unavailable',
-    cause,
-  })
 }

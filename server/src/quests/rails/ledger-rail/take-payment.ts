@@ -109,7 +109,7 @@ export function requirePlausible(verdict: PaymentVerdict, { chainId, hash }: Tra
     })
 }
 
-/** Of the treasury's own, or anybody could show anything for others. @throws BadRequestError */
+/** Only the treasury's own counts, or anybody could show anything for others. @throws BadRequestError */
 function requireMandated(verdict: PaymentVerdict, { chainId, hash }: Transaction): void {
   if ((verdict.kind === 'final' || verdict.kind === 'waiting') && verdict.proposal !== null) return
   throw new BadRequestError(

@@ -49,7 +49,7 @@ export type StopBacking = {
   readonly kind: 'stop-backing'
   readonly by: Address
   readonly backer: Address
-  /** What they add for each place. */
+  /** Their addition for each place. */
   readonly amount: string
 }
 

@@ -15,7 +15,7 @@ export type Follow = Unsigned & { readonly kind: 'follow'; readonly end: MainEnd
 
 /**
  * A place of the main quest was released: the backer's part ends the same way, once. Where the backer objects, the dispute
- * decides, unless the main quest gave its money back. What no release earns goes back when the quest ends. Backers owe
+ * decides, unless the main quest gave its money back. Money that no release earns goes back when the quest ends. Backers owe
  * themselves nothing.
  */
 export const follow = command<Follow>({
@@ -60,7 +60,7 @@ function divided({ amount, token }: Quest, share: number) {
   return { paid, refunded, share }
 }
 
-/** What the farmer handed in, as the main quest has it. */
+/** The farmer's work in review, as the main quest has it. */
 export type HandedIn = {
   readonly evidence: Evidence
   readonly acceptedAt: number

@@ -400,6 +400,6 @@ describe('a part of a plan', () => {
 })
 
 covers(
-  ['commands/places.ts', 'commands/taking.ts'],
+  ['commands/places.ts', 'welcome.ts', 'commands/taking.ts'],
   ['accepted', 'withdrawn', 'expiry-warned', 'expired', 'account-pinned'],
 )

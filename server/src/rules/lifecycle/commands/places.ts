@@ -6,6 +6,7 @@ import { hasLeft, liveWork, type Quest } from '../quest.ts'
 import { type Answered, answersTo } from '../questions.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
+import { requireWelcome } from '../welcome.ts'
 import { apply, requireMayApply, waitingOf } from './applications.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
@@ -51,19 +52,7 @@ const checks: readonly Check[] = [
       throw new Refusal('accepted-already', 'You have accepted this quest already.')
   },
   ({ quest, command: { by }, known }) => requireInNoTeam(quest, by, known),
-  ({ known }) => {
-    // The ledger and the contract pay a wallet for a quest once, whoever owns it since.
-    if (known.hadPart)
-      throw new Refusal(
-        'had-part-before',
-        'This wallet had a part in this quest before its account was deleted.',
-      )
-  },
-  ({ known }) => {
-    // A note, a place and its comments would each reach a giver who wants nothing from this wallet.
-    if (known.isBlocked)
-      throw new Refusal('blocked-by-giver', 'The giver of this quest takes no work from you.')
-  },
+  ({ known }) => requireWelcome(known),
   ({ quest }) => {
     if (quest.paused) throw new Refusal('quest-paused', 'The giver of this quest takes no farmers for now.')
   },

@@ -6,6 +6,7 @@ import { type Accepted, hasLeft, isLive, type Live, type Quest } from '../quest.
 import { Refusal } from '../refusal.ts'
 import type { Known } from '../rules.ts'
 import { isAgreed, memberOf } from '../team.ts'
+import { requireWelcome } from '../welcome.ts'
 import { command } from './command.ts'
 import { requirePart } from './requirements.ts'
 
@@ -66,13 +67,7 @@ export const agreeToShare = command<AgreeToShare>({
     if (own.agreedAt !== null) return []
     requireNoPlace(quest, member, 'You')
     requireInNoTeam(quest, member, known)
-    if (known.hadPart)
-      throw new Refusal(
-        'had-part-before',
-        'This wallet had a part in this quest before its account was deleted.',
-      )
-    if (known.isBlocked)
-      throw new Refusal('blocked-by-giver', 'The giver of this quest takes no work from you.')
+    requireWelcome(known)
     return [{ kind: 'share-agreed', farmer, member, account: known.applicant?.account ?? null }]
   },
 })

@@ -120,7 +120,7 @@ export const shareReleased = event<ShareReleased>({
   words: [],
   movesMoney: true,
   topic: 'payment',
-  // What others add is told in one letter, with the release of the place.
+  // One letter tells what others add, with the release of the place.
   notices: ({ companionOf, token }, { farmer, of, paid: amount }) =>
     companionOf === null ? [quiet([farmer], 'share-released', { farmer: of, amount, token })] : [],
   deeds: (quest, event) => [
