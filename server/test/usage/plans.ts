@@ -37,9 +37,7 @@ async function scansOnSqlite(db: Db, { sql: text }: Statement): Promise<string[]
     const isValues = detail.endsWith('VALUES CLAUSE')
     // In the order of an index, up to a limit.
     const bounded = /USING (COVERING )?INDEX/.test(detail) && text.includes('limit')
-    // Derived tables of the arbiter's tasks, bounded by their limits.
-    const isDerived = table === 'work' || table === 'rankings'
-    return table === '' || isDerived || isSmall(table) || isValues || bounded ? [] : [`${detail}: ${text}`]
+    return table === '' || isSmall(table) || isValues || bounded ? [] : [`${detail}: ${text}`]
   })
 }
 
