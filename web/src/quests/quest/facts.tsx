@@ -16,12 +16,19 @@ export function Reward({ quest }: { quest: Quest }) {
   return (
     <div>
       <p className="text-sm text-muted">
-        <Trans>Reward, for each farmer</Trans>
+        {quest.contest ? <Trans>All prizes together</Trans> : <Trans>Reward, for each farmer</Trans>}
       </p>
       <p className="text-3xl">
         <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
       </p>
       <Estimate amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
+      {quest.rewardWithBackers !== undefined && (
+        <p className="text-sm">
+          <Trans>
+            With what others add: <Amount amount={quest.rewardWithBackers} token={quest.rewardToken} />
+          </Trans>
+        </p>
+      )}
     </div>
   )
 }
@@ -36,14 +43,18 @@ export function Facts({ quest }: { quest: Quest }) {
   return (
     <Section className="grid gap-4">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
-        <dt>
-          <Trans>Places</Trans>
-        </dt>
-        <dd>
-          <Trans>
-            {free} of {all} free
-          </Trans>
-        </dd>
+        {quest.contest === undefined && (
+          <>
+            <dt>
+              <Trans>Places</Trans>
+            </dt>
+            <dd>
+              <Trans>
+                {free} of {all} free
+              </Trans>
+            </dd>
+          </>
+        )}
         {quest.admission === 'application' && (
           <>
             <dt>

@@ -16,9 +16,10 @@ type Plan = NonNullable<Quest['plan']>
 /** The plan that a quest is a part of, with its sum and whose turn it is. A giver goes on with it from its last part. */
 export function PlanOfQuest({ quest }: { quest: Quest }) {
   const { address } = useSession()
-  const { plan, thanks } = quest
+  const { contest, plan, thanks } = quest
   const isLast = plan === undefined || (plan.place === plan.of && plan.of < 10)
-  const goesOn = isLast && thanks === undefined && sameAddress(address, quest.giver)
+  const isAlone = thanks !== undefined || contest !== undefined
+  const goesOn = isLast && !isAlone && sameAddress(address, quest.giver)
   if (plan === undefined && !goesOn) return null
   return (
     <Section className="grid gap-3">
