@@ -34,6 +34,7 @@ const making = [
 
 /** Requests that read what this service does not have, and why. */
 const unmet: Readonly<Record<string, string>> = {
+  'community-dao/getProposalSafeFile': 'the proposal pays nothing',
   'credentials/getCredential': 'no chain and no code host are set',
   'credentials/getStatusList': 'no chain and no code host are set',
   'paymaster/getGasTicket': 'no paymaster is set',
@@ -41,6 +42,7 @@ const unmet: Readonly<Record<string, string>> = {
   'pictures/getProfilePicture': 'nobody has a picture',
   'profile/getPasskey': 'no chain with the contracts of passkeys is set',
   'quests/getApproval': 'no contract is set',
+  'quests/listEntries': 'the quest is no contest',
   'quests/listEvidence': 'a dispute takes two people',
   'resolve/resolveName': 'no chain with ENS is set',
   'setup/checkRepository': 'no code host is set',

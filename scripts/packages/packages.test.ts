@@ -40,7 +40,7 @@ test('a package has what is built, its README and its licence, and no source or 
   for (const { files } of packed.tarballs) {
     const paths = files.map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']))
-    expect(paths.filter(path => /(?<!\.d)\.ts$|test/.test(path))).toEqual([])
+    expect(paths.filter(path => /(?<!\.d)\.ts$|\.test\.|(^|\/)test\//.test(path))).toEqual([])
   }
 })
 
