@@ -218,6 +218,19 @@ test('a card says who gives, where the money is, and what comes next', async () 
   await see(card.getByText(/^Disputed 1[34] d/))
 })
 
+test('a card tells what a giver released, and calls nothing paid that is only booked', async () => {
+  const web = await startWeb()
+  const [giver, farmer] = [web.user(), web.user()]
+  const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 2 })
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'Done.' })
+  await giver.furrow.quests.approve(id, farmer.address)
+  const { page } = await web.open('/quests')
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: sampleQuest.title })
+  await see(card.getByText('Released 1 of 1'))
+  expect(await card.getByText(/\bpaid\b/i).count()).toBe(0)
+})
+
 test('an empty board invites to post a quest', async () => {
   const web = await startWeb()
   const { page } = await web.open('/quests')

@@ -102,7 +102,10 @@ function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
-        <Link to="/" className="mr-2 flex min-w-0 items-center gap-2.5 rounded-lg text-xl font-semibold">
+        <Link
+          to="/"
+          className="flex min-w-0 items-center gap-2 rounded-lg font-semibold sm:mr-2 sm:gap-2.5 sm:text-xl"
+        >
           <img src={community.logo} alt="" className="size-8 shrink-0 rounded-lg object-contain" />
           {/* On a narrow screen, the links of a signed-in reader need this room. */}
           <span dir="auto" className={`truncate ${address === null ? '' : 'max-lg:sr-only'}`}>

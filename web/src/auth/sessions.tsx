@@ -44,7 +44,8 @@ function Session({ session: { id, createdAt, usedAt, sameNetwork, current } }: {
     <li className="grid gap-1.5 border-t border-line pt-3">
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-sm">
-          {usedAt ? (
+          {/* The service keeps that time by the hour. */}
+          {usedAt && usedAt > createdAt ? (
             <Trans>
               Signed in <When at={createdAt} />. Last used <When at={usedAt} />
             </Trans>

@@ -1,11 +1,11 @@
 import type { Quest } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 
-/** Whether the giver pays, and how fast, in a line; empty for a service that does not tell. */
+/** Whether the giver releases what they promise, and how fast they pay, in a line; empty for a service that does not tell. */
 export function payerWords({ giverRecord, backing, funding }: Quest): string {
   if (giverRecord === undefined) return ''
   const { decided, paid, medianDaysToPay: days } = giverRecord
-  const words = [decided === 0 ? t`New as a payer` : t`Paid ${paid} of ${decided}`]
+  const words = [decided === 0 ? t`New as a payer` : t`Released ${paid} of ${decided}`]
   if (days !== null) {
     const count = Math.round(days)
     words.push(count < 1 ? t`within a day` : plural(count, { one: 'in # day', other: 'in # days' }))

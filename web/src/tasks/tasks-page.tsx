@@ -19,6 +19,7 @@ export function TasksPage() {
       lead={t`Others wait for you to do these; the first due are at the top.`}
       actions={
         <>
+          <PayDue />
           <LinkButton to="/thanks">{t`Thank somebody`}</LinkButton>
           <ModeratorsLink />
         </>
@@ -33,6 +34,11 @@ export function TasksPage() {
   )
 }
 
+function PayDue() {
+  const { data } = useTasks(most)
+  return data && data.counts.pay > 0 ? <LinkButton to="/pay">{t`Pay what is due`}</LinkButton> : null
+}
+
 function Tasks() {
   const { data, error, refetch } = useTasks(most)
   if (error) return <Failed error={error} retry={refetch} />
@@ -40,11 +46,6 @@ function Tasks() {
   if (data.tasks.length === 0) return <Empty title={t`Nothing waits for you.`} />
   return (
     <>
-      {data.counts.pay > 0 && (
-        <p>
-          <LinkButton to="/pay">{t`Pay what is due`}</LinkButton>
-        </p>
-      )}
       <TaskList tasks={data.tasks} />
       {data.tasks.length === most && (
         <p className="text-sm text-muted">

@@ -33,8 +33,10 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 sm:flex-col-reverse sm:items-start sm:justify-end">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="min-h-9 text-right text-2xl font-semibold tabular-nums sm:text-left">{children}</dd>
+      <dt className="text-sm text-muted max-sm:basis-1/2">{label}</dt>
+      <dd className="min-h-7 text-right text-xl font-semibold tabular-nums sm:min-h-9 sm:text-left sm:text-2xl">
+        {children}
+      </dd>
     </div>
   )
 }
@@ -66,7 +68,7 @@ function Rewards({ rewards }: Pick<Overview, 'rewards'>) {
 function soonness(days: number | null): ReactNode {
   if (days === null)
     return (
-      <span className="font-normal text-muted">
+      <span className="text-base font-normal whitespace-nowrap text-muted">
         <Trans>no payment yet</Trans>
       </span>
     )

@@ -54,22 +54,25 @@ function Folded({ quest, farmer, events }: FoldedProps) {
   const id = useId()
   return (
     <li className="grid gap-3 py-2">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm">
-        <span className="shrink-0">
-          <AddressLink address={farmer.address} />
-        </span>
-        {farmer.status !== 'disputed' && <Tag tone={tone}>{label}</Tag>}
-        <span dir="auto" className="hidden min-w-0 flex-1 basis-0 truncate text-muted sm:block">
-          {farmer.disputeReason}
-        </span>
-        {farmer.status === 'disputed' && farmer.disputeEndsAt && (
-          <span className="shrink-0 font-semibold text-danger">
-            <Countdown to={farmer.disputeEndsAt} />
+      <div className="flex items-center gap-x-3 text-sm">
+        {/* In little room a line of its own goes to the time, and the button stays where it is. */}
+        <div className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-1 max-sm:flex-wrap">
+          <span className="min-w-0 sm:shrink-0">
+            <AddressLink address={farmer.address} />
           </span>
-        )}
+          {farmer.status !== 'disputed' && <Tag tone={tone}>{label}</Tag>}
+          <span dir="auto" className="hidden min-w-0 flex-1 basis-0 truncate text-muted sm:block">
+            {farmer.disputeReason}
+          </span>
+          {farmer.status === 'disputed' && farmer.disputeEndsAt && (
+            <span className="shrink-0 font-semibold text-danger">
+              <Countdown to={farmer.disputeEndsAt} />
+            </span>
+          )}
+        </div>
         <Button
           variant="quiet"
-          className="ml-auto !min-h-8 !px-3 !py-1"
+          className="shrink-0 !min-h-8 !px-3 !py-1"
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}

@@ -39,7 +39,7 @@ export function CommentActions({ quest, comment, onAnswer, onEdit }: CommentActi
     </span>
   )
   return (
-    <div className="-ml-3 flex flex-wrap text-muted">
+    <div className="-ml-3 flex flex-wrap text-muted max-sm:-ml-2 max-sm:[&_button]:!px-2">
       {onAnswer && (
         <Button variant="quiet" onClick={onAnswer}>
           <Trans context="action">Answer</Trans>

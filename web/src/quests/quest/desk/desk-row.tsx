@@ -140,7 +140,7 @@ function Heading({ place }: { place: DeskPlace }) {
         </Tag>
       )}
       {until && (
-        <span className={`ml-auto font-semibold ${status === 'disputed' ? 'text-danger' : 'text-muted'}`}>
+        <span className={`font-semibold sm:ml-auto ${status === 'disputed' ? 'text-danger' : 'text-muted'}`}>
           <Countdown to={until} />
         </span>
       )}
