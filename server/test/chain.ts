@@ -6,6 +6,8 @@ import {
   questEscrowBytecode,
   questEscrowV2Abi,
   questEscrowV2Bytecode,
+  questEscrowV3Abi,
+  questEscrowV3Bytecode,
 } from '@furrow/contracts'
 import {
   anvilPath,
@@ -21,6 +23,7 @@ import {
   testTokenAbi,
   testTokenBytecode,
 } from '@furrow/contracts/testing'
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import { type Abi, type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 import { onTestFinished } from 'vitest'
 
@@ -30,15 +33,15 @@ export const hasChain = anvilPath !== null
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /**
- * A real chain with the escrow contract, of either version, and a token of six decimals on it, gone when the test ends.
+ * A real chain with the escrow contract, of any version, and a token of six decimals on it, gone when the test ends.
  * anvil's accounts: 0 deploys, 1 is the operator, 2 the arbiter; the rest are for the test.
  */
 export async function startChain({
   reviewSeconds = 172_800,
   chainId = 31_337,
   arbiter = 2,
-  version = 1 as 1 | 2,
-  /** The second version's owner; nobody by default. */
+  version = 1 as EscrowVersion,
+  /** The owner, from the second version on; nobody by default. */
   owner = null as number | null,
   args = [] as string[],
   /** The second version's dispute period; the first one always has these two weeks. */
@@ -67,24 +70,27 @@ export async function startChain({
     ? await deploy(courtArbiterAbi, courtArbiterBytecode, [judge, '0x1234', 'ipfs://meta'])
     : account(arbiter).address
   /** Another contract, with this account as its operator. */
-  const deployEscrow = (operator: number) =>
-    version === 1
-      ? deploy(questEscrowAbi, questEscrowBytecode, [
-          account(operator).address,
-          account(arbiter).address,
-          BigInt(reviewSeconds),
-        ])
-      : deploy(questEscrowV2Abi, questEscrowV2Bytecode, [
-          {
-            operator: account(operator).address,
-            arbiter: arbiterAddress,
-            attester: attester === null ? zeroAddress : account(attester).address,
-            owner: owner === null ? zeroAddress : account(owner).address,
-            uptimeFeed: zeroAddress,
-            reviewWindow: BigInt(reviewSeconds),
-            disputePeriod: BigInt(disputeDays * 24 * 3_600),
-          },
-        ])
+  function deployEscrow(operator: number, of: EscrowVersion = version) {
+    if (of === 1)
+      return deploy(questEscrowAbi, questEscrowBytecode, [
+        account(operator).address,
+        account(arbiter).address,
+        BigInt(reviewSeconds),
+      ])
+    const terms = {
+      operator: account(operator).address,
+      arbiter: arbiterAddress,
+      attester: attester === null ? zeroAddress : account(attester).address,
+      owner: owner === null ? zeroAddress : account(owner).address,
+      uptimeFeed: zeroAddress,
+      reviewWindow: BigInt(reviewSeconds),
+      disputePeriod: BigInt(disputeDays * 24 * 3_600),
+    }
+    const tokens = [zeroAddress, zeroAddress, zeroAddress]
+    return of === 2
+      ? deploy(questEscrowV2Abi, questEscrowV2Bytecode, [terms])
+      : deploy(questEscrowV3Abi, questEscrowV3Bytecode, [{ ...terms, tokens }])
+  }
   const keyOf = (index: number) =>
     `0x${Buffer.from(account(index).getHdKey().privateKey ?? []).toString('hex')}` as const
   const escrow = await deployEscrow(1)
@@ -122,8 +128,8 @@ export async function startChain({
   ) {
     const sender = typeof from === 'number' ? account(from) : from
     const hash = await client.writeContract({
-      // The second version has the functions of the first.
-      abi: questEscrowV2Abi,
+      // Each version has the functions of the ones before.
+      abi: questEscrowV3Abi,
       address: contract,
       functionName,
       args,

@@ -83,6 +83,27 @@ export const aboutWork = {
       decides pays it.
     </Trans>
   ),
+  ruled: ({ event: { farmer, details } }) => {
+    const percent = Math.round((details.share ?? 0) * 10_000) / 100
+    return details.paused ? (
+      <Trans>
+        The owner of the contract paused the arbiter’s ruling about the work of <Who address={farmer} />: the
+        arbiter may rule anew until <When at={details.payableAt ?? ''} exact />, and what stands then is
+        carried out.
+      </Trans>
+    ) : (
+      <Trans>
+        The arbiter ruled that <Who address={farmer} /> gets {percent}% of the reward, and the giver the rest:
+        the contract carries it out from <When at={details.payableAt ?? ''} exact /> on.
+      </Trans>
+    )
+  },
+  'ruling-undone': ({ event: { farmer, details } }) => (
+    <Trans>
+      The chain took back the ruling about the work of <Who address={farmer} />: it is disputed as before,
+      until <When at={details.disputeEndsAt ?? ''} exact />.
+    </Trans>
+  ),
   'approval-signed': ({ event: { farmer, details }, quest }) => (
     <Trans>
       <Who address={quest.giver} /> signed that <Who address={farmer} /> is paid at once, which the service
