@@ -46,6 +46,14 @@ const ContestOfQuest = lazy(async () => ({
   default: (await import('./contest/contest-of-quest.tsx')).ContestOfQuest,
 }))
 
+const BackersOfQuest = lazy(async () => ({
+  default: (await import('./backers/backers-of-quest.tsx')).BackersOfQuest,
+}))
+
+const CompanionPage = lazy(async () => ({
+  default: (await import('./backers/companion-page.tsx')).CompanionPage,
+}))
+
 const SponsorCard = lazy(async () => ({
   default: (await import('../escrow/sponsor-card.tsx')).SponsorCard,
 }))
@@ -58,13 +66,20 @@ export function QuestPage() {
     // Things happen on chain while the reader waits for them.
     refetchInterval: ({ state }) => often(isMoving(state.data) ? 4_000 : 15_000, 5),
   })
+  const loading = <Loading label={t`Loading the quest`} />
   if (error && !data)
     return (
       <Page title={t`Quest`}>
         <Failed error={error} retry={refetch} />
       </Page>
     )
-  return data ? <QuestView quest={data} /> : <Loading label={t`Loading the quest`} />
+  if (data?.companionOf !== undefined)
+    return (
+      <Suspense fallback={loading}>
+        <CompanionPage quest={data} of={data.companionOf} />
+      </Suspense>
+    )
+  return data ? <QuestView quest={data} /> : loading
 }
 
 function isMoving(quest: Quest | undefined): boolean {
@@ -135,6 +150,9 @@ function QuestView({ quest }: { quest: Quest }) {
             ) : (
               <Farmers quest={quest} events={events} />
             )}
+            <Suspense>
+              <BackersOfQuest key={quest.id} quest={quest} />
+            </Suspense>
             <Revisions quest={quest} />
             <Conversation key={quest.id} quest={quest} />
           </div>
