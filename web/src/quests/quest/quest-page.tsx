@@ -28,6 +28,8 @@ import { ShareButton } from '../share-button.tsx'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
 import { NextActions, OtherActions } from './actions/quest-actions.tsx'
 import { Applicants } from './applications/applicants.tsx'
+import { BackersOfQuest } from './backers/backers-of-quest.tsx'
+import { CompanionPage } from './backers/companion-page.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { ReviewDesk } from './desk/review-desk.tsx'
 import { Facts, Reward } from './facts.tsx'
@@ -46,14 +48,6 @@ const ContestOfQuest = lazy(async () => ({
   default: (await import('./contest/contest-of-quest.tsx')).ContestOfQuest,
 }))
 
-const BackersOfQuest = lazy(async () => ({
-  default: (await import('./backers/backers-of-quest.tsx')).BackersOfQuest,
-}))
-
-const CompanionPage = lazy(async () => ({
-  default: (await import('./backers/companion-page.tsx')).CompanionPage,
-}))
-
 const SponsorCard = lazy(async () => ({
   default: (await import('../escrow/sponsor-card.tsx')).SponsorCard,
 }))
@@ -66,20 +60,14 @@ export function QuestPage() {
     // Things happen on chain while the reader waits for them.
     refetchInterval: ({ state }) => often(isMoving(state.data) ? 4_000 : 15_000, 5),
   })
-  const loading = <Loading label={t`Loading the quest`} />
   if (error && !data)
     return (
       <Page title={t`Quest`}>
         <Failed error={error} retry={refetch} />
       </Page>
     )
-  if (data?.companionOf !== undefined)
-    return (
-      <Suspense fallback={loading}>
-        <CompanionPage quest={data} of={data.companionOf} />
-      </Suspense>
-    )
-  return data ? <QuestView quest={data} /> : loading
+  if (data?.companionOf !== undefined) return <CompanionPage quest={data} of={data.companionOf} />
+  return data ? <QuestView quest={data} /> : <Loading label={t`Loading the quest`} />
 }
 
 function isMoving(quest: Quest | undefined): boolean {
@@ -150,9 +138,7 @@ function QuestView({ quest }: { quest: Quest }) {
             ) : (
               <Farmers quest={quest} events={events} />
             )}
-            <Suspense>
-              <BackersOfQuest key={quest.id} quest={quest} />
-            </Suspense>
+            <BackersOfQuest key={quest.id} quest={quest} />
             <Revisions quest={quest} />
             <Conversation key={quest.id} quest={quest} />
           </div>

@@ -27,7 +27,8 @@ export function BackersOfQuest({ quest }: { quest: Quest }) {
   const { backers = [] } = quest
   const own = ownAddition(quest, address)
   const canAdd = mayAdd(quest, address, Date.now())
-  if (backers.length === 0 && !canAdd) return null
+  // Visitors are asked to sign in for the work first.
+  if (backers.length === 0 && !(canAdd && address !== null)) return null
   return (
     <Section id="backers" className="grid gap-4">
       <h2 className="text-xl font-semibold">
