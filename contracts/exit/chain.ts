@@ -65,7 +65,8 @@ export async function look(
   const [chainId, code] = await Promise.all([client.getChainId(), client.getCode({ address })])
   if (code === undefined)
     throw new Error(`There is no contract at ${address} on the chain of your wallet (${chainId}).`)
-  const version = await readVersion(client, address)
+  // The third version has the second one's functions.
+  const version = (await readVersion(client, address)) === 1 ? 1 : 2
   const first = { abi: questEscrowAbi, address } as const
   const second = { abi: questEscrowV2Abi, address } as const
   const [giver, time, , token, free, held, closed, amountEach] = await client.readContract({

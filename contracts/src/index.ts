@@ -4,4 +4,4 @@ export { questEscrowAbi, questEscrowBytecode } from '../artifacts/quest-escrow.t
 export { questEscrowV2Abi, questEscrowV2Bytecode } from '../artifacts/quest-escrow-v2.ts'
 export { questEscrowV3Abi, questEscrowV3Bytecode } from '../artifacts/quest-escrow-v3.ts'
 export { type Deployment, deployments, isAsListed } from './deployments.ts'
-export { firstVersion, readVersion } from './version.ts'
+export { firstVersion, readVersion, thirdVersion } from './version.ts'

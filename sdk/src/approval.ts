@@ -19,13 +19,15 @@ type Words = {
   /** In seconds since 1970, as the deadline. */
   readonly disputedAt: number
   readonly deadline: number
+  /** The contract's version; the second one where none is told. */
+  readonly version?: number
 }
 
 /** The typed data of an approval. A return or a dispute after it makes it worthless, and so does its deadline. */
 export function approvalTypedData(terms: Words) {
-  const { chainId, escrow, escrowId, farmer, returned, disputedAt, deadline } = terms
+  const { chainId, escrow, escrowId, farmer, returned, disputedAt, deadline, version } = terms
   return {
-    domain: escrowDomain(chainId, escrow),
+    domain: escrowDomain(chainId, escrow, version),
     types: { EIP712Domain, Approval: approvalFields },
     primaryType: 'Approval' as const,
     message: {

@@ -7,6 +7,15 @@ const attestationFields = [
   { name: 'deadline', type: 'uint256' },
 ] as const
 
+/** The same in the third version: the word is for one work, as often as it was returned. */
+const fieldsOfWork = [
+  { name: 'escrow', type: 'bytes32' },
+  { name: 'farmer', type: 'address' },
+  { name: 'returned', type: 'uint8' },
+  { name: 'work', type: 'bytes32' },
+  { name: 'deadline', type: 'uint256' },
+] as const
+
 type Words = {
   readonly chainId: number
   /** The address of the contract. */
@@ -18,6 +27,13 @@ type Words = {
   readonly deadline: number
 }
 
+type WordsOfWork = Words & {
+  /** How often the contract gave the work back. */
+  readonly returned: number
+  /** A hash of what was seen. */
+  readonly work: string
+}
+
 /** The typed data of an attestation: the contract's attester saw the merge that proves this farmer's work. */
 export function attestationTypedData({ chainId, contract, escrow, farmer, deadline }: Words) {
   return {
@@ -27,6 +43,23 @@ export function attestationTypedData({ chainId, contract, escrow, farmer, deadli
     message: {
       escrow: escrow as `0x${string}`,
       farmer: farmer as `0x${string}`,
+      deadline: BigInt(deadline),
+    },
+  }
+}
+
+/** The same for the contract's third version. */
+export function workAttestationTypedData(words: WordsOfWork) {
+  const { chainId, contract, escrow, farmer, returned, work, deadline } = words
+  return {
+    domain: escrowDomain(chainId, contract, 3),
+    types: { EIP712Domain, Attestation: fieldsOfWork },
+    primaryType: 'Attestation' as const,
+    message: {
+      escrow: escrow as `0x${string}`,
+      farmer: farmer as `0x${string}`,
+      returned,
+      work: work as `0x${string}`,
       deadline: BigInt(deadline),
     },
   }

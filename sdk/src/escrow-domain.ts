@@ -6,11 +6,11 @@ export const EIP712Domain = [
   { name: 'verifyingContract', type: 'address' },
 ] as const
 
-/** The domain of the escrow contract's second version, the first one that takes signatures. */
-export function escrowDomain(chainId: number, escrow: string) {
+/** The domain of an escrow contract; the second version is the first one that takes signatures. */
+export function escrowDomain(chainId: number, escrow: string, version: number = 2) {
   return {
     name: 'QuestEscrow',
-    version: '2',
+    version: String(version),
     chainId,
     verifyingContract: escrow as `0x${string}`,
   }

@@ -1,3 +1,4 @@
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
 
@@ -17,7 +18,7 @@ export type EscrowTable = {
   problem: string | null
   /** The contradiction between contract and database: nothing is sent for the quest meanwhile. */
   contradiction: string | null
-  version: Generated<1 | 2>
+  version: Generated<EscrowVersion>
   /** The time from which its giver takes free places back; null where they gave no notice. */
   notice_ends_at: number | null
 }

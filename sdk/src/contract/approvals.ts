@@ -22,6 +22,11 @@ export const ApprovalTerms = Type.Object({
     description:
       'A day from now, in seconds since 1970; sign another one from 5 minutes to 7 days from now as you like',
   }),
+  version: Type.Optional(
+    Type.Integer({
+      description: 'The version of the contract, which its EIP-712 domain names; 2 where it is left out',
+    }),
+  ),
   proposed: Type.Boolean({
     description: 'Whether the contract knows of the work; if not, it is proposed and paid in one transaction',
   }),

@@ -9,6 +9,7 @@ import {
   zeroAddress,
 } from 'viem'
 import type { Quest } from '../contract/index.ts'
+import { hasSecond } from '../escrow-version.ts'
 import { escrowAbi } from './abi.ts'
 import { callContract, type Node, toHex } from './node.ts'
 
@@ -30,10 +31,12 @@ export type Sponsorship = { readonly giver: string; readonly deadline: number; r
 export type PayIn = {
   readonly chainId: number
   readonly escrow: Hex
+  /** The version of the contract; the second one where none is told. */
+  readonly version?: number
   readonly token: Hex
   readonly isCoin: boolean
   readonly total: bigint
-  /** Whether a signature may stand for an allowance: of one deposit of one's own, in the second version of the contract. */
+  /** Whether a signature may stand for an allowance: of one deposit of one's own, from the second version of the contract on. */
   readonly takesPermits: boolean
   readonly deposits: readonly Deposit[]
   readonly sponsorship?: Sponsorship
@@ -72,16 +75,17 @@ export function payInOf(quests: readonly QuestOnChain[]): PayIn {
   )
   if (!isTogether)
     throw new TypeError('One call pays in for quests of one giver, in one token and one contract.')
-  if (others.length > 0 && contractVersion < 2)
+  if (others.length > 0 && !hasSecond(contractVersion))
     throw new TypeError('The first version of the contract takes one quest at a time.')
   const deposits = quests.map(depositOf)
   const token = getAddress(tokenAddress)
   return {
     chainId,
     escrow: getAddress(escrow),
+    version: contractVersion,
     token,
     isCoin: token === zeroAddress,
-    takesPermits: contractVersion > 1 && others.length === 0,
+    takesPermits: hasSecond(contractVersion) && others.length === 0,
     total: sumOf(deposits),
     deposits,
   }

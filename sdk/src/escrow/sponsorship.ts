@@ -9,10 +9,10 @@ import { onlyDeposit, type PayIn } from './pay-in.ts'
  * @throws TypeError for several quests.
  */
 export function sponsorshipTypedData(payIn: PayIn, { payer, deadline }: { payer: string; deadline: number }) {
-  const { chainId, escrow, token } = payIn
+  const { chainId, escrow, token, version } = payIn
   const { quest, amountEach, places } = onlyDeposit(payIn)
   return {
-    domain: escrowDomain(chainId, escrow),
+    domain: escrowDomain(chainId, escrow, version),
     types: {
       EIP712Domain,
       Sponsorship: [

@@ -13,6 +13,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
+import { readLanguages } from '../../people/mail/notices/languages.ts'
 import { hideOrRestore } from './hide.ts'
 import { showEntry } from './log.ts'
 import { writeLetter } from './owner-letter.ts'
@@ -61,7 +62,7 @@ export async function moderate(
     if (kind === 'quest') writes.count('quests')
     if (kind === 'proposal') writes.count('community_dao')
     writes.insert('moderation_log', entry)
-    writeLetter(writes, context, entry)
+    writeLetter(writes, context, entry, await readLanguages(trx, [owner]))
     writeKey(writes, use, { made: entry.id, at })
     await writeAll(trx, writes)
     await noteAct(trx, at, { kind: 'moderation', actor, details: { action, kind, thing, owner } })

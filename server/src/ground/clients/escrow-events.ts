@@ -1,4 +1,4 @@
-import { questEscrowV2Abi as abi } from '@furrow/contracts'
+import { questEscrowV3Abi as abi } from '@furrow/contracts'
 import { type Hex, type PublicClient, parseEventLogs } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 
@@ -72,15 +72,24 @@ async function readTime(client: PublicClient, blockNumber: bigint): Promise<numb
 type AnyLog = ReturnType<typeof parseEventLogs<typeof abi>>[number]
 /** Roles, and destinations of money that another log tells as paid or refunded. */
 const beside = [
+  'ArbiterAccepted',
+  'DecidersChanged',
+  'DecidersNominated',
   'Deployed',
+  'DeployedAs',
   'EIP712DomainChanged',
+  'LimitSet',
+  'OnlyListedSet',
   'OperatorChanged',
   'OperatorNominated',
   'ProposalsPaused',
   'RefundedTo',
   'ReleasedTo',
   'Rescued',
+  'Ruled',
+  'RulingPaused',
   'Sponsored',
+  'WorkAttested',
 ] as const
 type Log = Exclude<AnyLog, { eventName: (typeof beside)[number] }>
 

@@ -8,9 +8,11 @@ export const paymentStates = [
   'disputed',
   'released',
   'refunded',
-  // In the second version only: both have a part; or it is decided, and a part waits for its receiver.
+  // From the second version on: both have a part; or it is decided, and a part waits for its receiver.
   'split',
   'unpaid',
+  // From the third version on: the arbiter ruled, and the ruling is carried out later.
+  'ruled',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -45,4 +47,8 @@ export type PaymentAt = {
   /** Parts of decided work that are still in the contract. */
   readonly owed: { readonly farmer: boolean; readonly giver: boolean }
   readonly returned: number
+  /** When a ruling is carried out, in milliseconds since 1970, without what an outage of the sequencer adds; null without one. */
+  readonly payableAt: number | null
+  /** Whether the owner paused the ruling, so that the arbiter may rule anew. */
+  readonly paused: boolean
 }

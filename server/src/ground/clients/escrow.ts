@@ -1,43 +1,16 @@
+import { type EscrowVersion, hasThird } from '@furrow/sdk/escrow-version'
 import { keccak_256 } from '@noble/hashes/sha3'
 import type { BaseError, Hex, PublicClient, TransactionSerializedEIP1559 } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 import type { EscrowConfig } from '../config/escrows.ts'
 import { inBoth, readAgreedHead, saysTheSame } from './agreement.ts'
 import type { Chains } from './chains.ts'
+import type { EscrowCall, Place } from './escrow-calls.ts'
 import type { EscrowEvent } from './escrow-events.ts'
 import { type AskedState, type DepositState, type PaymentState, paymentStates } from './escrow-states.ts'
+import type { Deciders, Limit, Standing } from './read-roles.ts'
 import { readRefusal, type SendOutcome } from './send-outcome.ts'
 import { expectChain } from './wrong-chain.ts'
-
-/** Calls that the service sends to the contract; none of them moves funds anywhere but to a farmer, or frees them for the giver. */
-export type EscrowCall =
-  | { readonly kind: 'propose'; readonly escrow: Hex; readonly farmer: Address; readonly verified: boolean }
-  | { readonly kind: 'release' | 'settle'; readonly escrow: Hex; readonly farmer: Address }
-  | { readonly kind: 'close'; readonly escrow: Hex }
-  | ApprovalCall
-  | AttestedCall
-  | SeveralCalls
-
-type Place = { readonly escrow: Hex; readonly farmer: Address }
-/** The giver's signed approval, of the second version: of proposed work, or with the proposal. */
-export type ApprovalCall = Place & {
-  readonly kind: 'approveFor' | 'proposeApproved'
-  readonly verified: boolean
-  /** In seconds since 1970. */
-  readonly deadline: number
-  readonly signature: Hex
-}
-/** A proposal with the attester's signature, of the second version: a dispute that nobody resolves pays it. */
-export type AttestedCall = Place & {
-  readonly kind: 'proposeAttested'
-  /** In seconds since 1970. */
-  readonly deadline: number
-  readonly signature: Hex
-}
-/** Batches of the second version: the contract leaves out those that it would refuse, and does the others. */
-type SeveralCalls =
-  | { readonly kind: 'proposeMany'; readonly items: readonly (Place & { readonly verified: boolean })[] }
-  | { readonly kind: 'releaseMany'; readonly items: readonly Place[] }
 
 export type Deposit = {
   readonly giver: Address
@@ -70,12 +43,6 @@ export type Receipt = {
 export type Done = Place & { readonly contract: string; readonly kind: 'propose' | 'release' }
 /** The price of a call, with some to spare: gas, and the wei that the chain takes for its bytes beside it. */
 export type Estimate = { readonly gas: bigint; readonly l1Fee: bigint }
-
-/** Calls that only the owner's own wallet can send. */
-export type OwnerCall =
-  | { readonly kind: 'nominate'; readonly next: Address }
-  | { readonly kind: 'pause' | 'resume' }
-  | { readonly kind: 'rescue'; readonly token: Address; readonly receiver: Address }
 
 /** The escrow contract and the service's keys for it, over JSON-RPC. Every function throws where the chain cannot be asked. */
 export type Escrow = Awaited<ReturnType<typeof createEscrow>>
@@ -111,28 +78,13 @@ function least(a: bigint, b: bigint): bigint {
 }
 
 export type Deployed = {
-  readonly version: 1 | 2
+  readonly version: EscrowVersion
   /** How long the arbiter has for a dispute, in milliseconds. */
   readonly disputeMs: number
 }
 
-/** Terms fixed when the contract was deployed, which people are told before they pay in. */
-export type Terms = Deployed & {
-  readonly arbiter: Address
-  /** The signer of proved work, for whom an undecided dispute pays; null for nobody. */
-  readonly attester: Address | null
-  readonly reviewWindowMs: number
-}
-
-/** The operator now, who may propose. The first version has no owner, and its operator is the same for ever. */
-export type Standing = {
-  readonly operator: Address
-  /** Whether the owner has stopped new proposals. */
-  readonly paused: boolean
-  readonly owner: Address | null
-  /** The nominated operator, and from when on they may take over, in milliseconds since 1970. */
-  readonly nominee: { readonly address: Address; readonly from: number } | null
-}
+/** Terms of deposits that are made now, which people are told before they pay in. The third version may get other deciders. */
+export type Terms = Deployed & Deciders & { readonly reviewWindowMs: number }
 
 /** Whether a contract's code is that of the deployment which is listed for its address; null where none is. */
 async function readListing(
@@ -163,10 +115,13 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     firstVersion,
     questEscrowAbi: abi,
     questEscrowV2Abi: secondAbi,
+    questEscrowV3Abi: thirdAbi,
     readVersion,
   } = await import('@furrow/contracts')
+  const { encodeCall, encodeForOwner } = await import('./encode-call.ts')
   const { readEscrowEvents } = await import('./escrow-events.ts')
   const { createL1Fee } = await import('./l1-fee.ts')
+  const { readDecidersNow, readDecidersOf, readLimit, readStanding } = await import('./read-roles.ts')
   const { readEscrowStates } = await import('./read-states.ts')
   const client: PublicClient = await chains.get(config.chainId)
   const second = await chains.getSecond(config.chainId)
@@ -193,6 +148,10 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     return known
   }
 
+  async function readAt() {
+    return { address, version: (await readDeployed()).version }
+  }
+
   async function askDeployed(): Promise<Deployed> {
     // Where nothing answers, the first version would seem to be.
     if ((await client.getCode({ address })) === undefined)
@@ -208,40 +167,10 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
   function reasonOf(error: BaseError): string {
     const data = error.walk(cause => isHex((cause as { data?: unknown }).data)) as { data?: Hex } | null
     try {
-      return decodeErrorResult({ abi: secondAbi, data: data?.data ?? '0x' }).errorName
+      return decodeErrorResult({ abi: thirdAbi, data: data?.data ?? '0x' }).errorName
     } catch {
       return 'reverted'
     }
-  }
-
-  function encode(call: EscrowCall): Hex {
-    // By itself each, or the types of what they are called with would be mixed.
-    if (call.kind === 'proposeMany')
-      return encodeFunctionData({ abi: secondAbi, functionName: 'proposeMany', args: [call.items] })
-    if (call.kind === 'releaseMany')
-      return encodeFunctionData({ abi: secondAbi, functionName: 'releaseMany', args: [call.items] })
-    if (call.kind === 'propose')
-      return encodeFunctionData({
-        abi,
-        functionName: 'propose',
-        args: [call.escrow, call.farmer, call.verified],
-      })
-    if (call.kind === 'close') return encodeFunctionData({ abi, functionName: 'close', args: [call.escrow] })
-    if (call.kind === 'proposeAttested') {
-      const args = [call.escrow, call.farmer, BigInt(call.deadline), call.signature] as const
-      return encodeFunctionData({ abi: secondAbi, functionName: 'proposeAttested', args })
-    }
-    if (call.kind === 'approveFor' || call.kind === 'proposeApproved') return encodeApproval(call)
-    return encodeFunctionData({ abi, functionName: call.kind, args: [call.escrow, call.farmer] })
-  }
-
-  function encodeApproval({ kind, escrow, farmer, verified, deadline, signature }: ApprovalCall): Hex {
-    if (kind === 'approveFor') {
-      const args = [escrow, farmer, BigInt(deadline), signature] as const
-      return encodeFunctionData({ abi: secondAbi, functionName: kind, args })
-    }
-    const args = [escrow, farmer, verified, BigInt(deadline), signature] as const
-    return encodeFunctionData({ abi: secondAbi, functionName: kind, args })
   }
 
   async function readFees(): Promise<Fees> {
@@ -333,7 +262,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return block?.hash ?? null
     },
 
-    /** The arbiter of its disputes, as of the last look at what it was deployed with; null before the first one. */
+    /** The arbiter of disputes about deposits that are made now, as of the last look; null before the first one. */
     knownArbiter(): Address | null {
       return knownTerms?.arbiter ?? null
     },
@@ -341,63 +270,41 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     readDeployed,
 
     /** Which version of the contract it is; null before the first look. */
-    knownVersion: (): 1 | 2 | null => known?.version ?? null,
+    knownVersion: (): EscrowVersion | null => known?.version ?? null,
 
-    /** The terms the contract was deployed with, as of the first look at it; null before. */
+    /** The terms of deposits that are made now, as of the last look at them; null before. */
     knownTerms: (): Terms | null => knownTerms,
 
-    /** The terms the contract was deployed with, asked once; null where there is none at this address. */
+    /** The terms of deposits that are made now; null where there is no contract at this address. Only what can change is asked again. */
     async readTerms(): Promise<Terms | null> {
       await expectChain(client, config.chainId)
-      if (knownTerms !== null) return knownTerms
+      if (knownTerms !== null) {
+        if (!hasThird(knownTerms.version)) return knownTerms
+        knownTerms = { ...knownTerms, ...(await readDecidersNow(client, { address, ...knownTerms })) }
+        return knownTerms
+      }
       if ((await client.getCode({ address })) === undefined) return null
-      const arbiter = await client.readContract({ abi, address, functionName: 'arbiter' })
       const deployed = await readDeployed()
       const window = await client.readContract({ abi, address, functionName: 'reviewWindow' })
-      const attester =
-        deployed.version === 1
-          ? zeroAddress
-          : toAddress(await client.readContract({ abi: secondAbi, address, functionName: 'attester' }))
-      knownTerms = {
-        ...deployed,
-        arbiter: toAddress(arbiter),
-        attester: attester === zeroAddress ? null : attester,
-        reviewWindowMs: Number(window) * 1_000,
-      }
+      const deciders = await readDecidersNow(client, { address, version: deployed.version })
+      knownTerms = { ...deployed, ...deciders, reviewWindowMs: Number(window) * 1_000 }
       return knownTerms
     },
     readIsAsListed: () => readListing(client, { chainId: config.chainId, address }),
-    /** The operator now, in one call. */
-    async readStanding(): Promise<Standing> {
-      const { version } = await readDeployed()
-      if (version === 1) {
-        const operator = await client.readContract({ abi, address, functionName: 'operator' })
-        return { operator: toAddress(operator), paused: false, owner: null, nominee: null }
-      }
-      const names = ['operator', 'proposalsPaused', 'owner', 'nominee', 'nomineeFrom'] as const
-      const [operator, paused, owner, nominee, from] = (await client.multicall({
-        allowFailure: false,
-        deployless: true,
-        contracts: names.map(functionName => ({ abi: secondAbi, address, functionName }) as const),
-      })) as [Hex, boolean, Hex, Hex, bigint]
-      return {
-        operator: toAddress(operator),
-        paused,
-        owner: owner === zeroAddress ? null : toAddress(owner),
-        nominee: nominee === zeroAddress ? null : { address: toAddress(nominee), from: Number(from) * 1_000 },
-      }
+    readStanding: async (): Promise<Standing> => readStanding(client, await readAt()),
+
+    /** The bounds of new deposits in a token; null in the versions that have none. */
+    readLimit: async (token: Address): Promise<Limit | null> => readLimit(client, await readAt(), token),
+
+    /** The deciders of each of these deposits, which keep those of their funding; null where two RPCs disagree. */
+    async readDecidersOf(escrows: readonly Hex[], block: bigint): Promise<readonly Deciders[] | null> {
+      const found = await readDecidersOf(client, address, escrows, block)
+      if (second === null) return found
+      const others = await readDecidersOf(second, address, escrows, block)
+      return JSON.stringify(found) === JSON.stringify(others) ? found : null
     },
 
-    encodeForOwner(call: OwnerCall): Hex {
-      if (call.kind === 'nominate')
-        return encodeFunctionData({ abi: secondAbi, functionName: 'nominateOperator', args: [call.next] })
-      if (call.kind === 'rescue') {
-        const args = [call.token, call.receiver] as const
-        return encodeFunctionData({ abi: secondAbi, functionName: 'rescue', args })
-      }
-      const args = [call.kind === 'pause'] as const
-      return encodeFunctionData({ abi: secondAbi, functionName: 'pauseProposals', args })
-    },
+    encodeForOwner,
 
     /** The nominee shows that it has its key, which is one of ours, and is operator then. @throws Error where it is not taken. */
     async sendBecomeOperator(nominee: Address): Promise<Hex> {
@@ -488,13 +395,13 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     /** The cost of about one call, in wei, at the fees of now: a proposal, with which work on every quest begins. */
     async readCallCost(): Promise<bigint> {
       const { maxFee } = await readFees()
-      const data = encode({ kind: 'propose', escrow: zeroHash, farmer: zeroAddress, verified: true })
+      const data = encodeCall({ kind: 'propose', escrow: zeroHash, farmer: zeroAddress, verified: true })
       return callGas * maxFee + (await readL1Fee(unsigned(callGas, data)))
     },
 
     /** Its gas, with a quarter to spare; or that the contract refuses it, and why. */
     async estimate(call: EscrowCall): Promise<Estimate | { refused: string }> {
-      const data = encode(call)
+      const data = encodeCall(call)
       try {
         const least = await client.estimateGas({
           account: account.address,
@@ -514,7 +421,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     },
 
     sign: (call: EscrowCall, nonce: number, gas: bigint, fees: Fees): Promise<Signed> =>
-      signWith(account, fees, { nonce, gas, to: address, data: encode(call) }),
+      signWith(account, fees, { nonce, gas, to: address, data: encodeCall(call) }),
 
     async readSigner(raw: string): Promise<string> {
       const serializedTransaction = raw as TransactionSerializedEIP1559
@@ -559,7 +466,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       // Of chains of the OP stack.
       const { l1Fee } = receipt as { l1Fee?: unknown }
       const cost = gasUsed * effectiveGasPrice + (isHex(l1Fee) ? BigInt(l1Fee) : 0n)
-      const done = parseEventLogs({ abi: secondAbi, logs, eventName: ['Proposed', 'Released'] }).map(
+      const done = parseEventLogs({ abi: thirdAbi, logs, eventName: ['Proposed', 'Released'] }).map(
         ({ address, args: { escrow, farmer }, eventName }): Done => ({
           contract: `${config.chainId}:${toAddress(address)}`,
           kind: eventName === 'Proposed' ? 'propose' : 'release',

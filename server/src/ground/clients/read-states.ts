@@ -1,5 +1,11 @@
-import { questEscrowAbi as abi, questEscrowV2Abi as secondAbi } from '@furrow/contracts'
+import {
+  questEscrowAbi as abi,
+  questEscrowV2Abi as secondAbi,
+  questEscrowV3Abi as thirdAbi,
+  thirdVersion,
+} from '@furrow/contracts'
 import { wholeShare } from '@furrow/sdk/amount'
+import { type EscrowVersion, hasSecond, hasThird } from '@furrow/sdk/escrow-version'
 import type { ContractFunctionReturnType, PublicClient } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 import { type AskedState, type DepositState, type PaymentAt, paymentStates } from './escrow-states.ts'
@@ -12,12 +18,25 @@ const batchSize = 6_144
 
 type DepositTuple = ContractFunctionReturnType<typeof abi, 'view', 'escrows'>
 type PaymentTuple = ContractFunctionReturnType<typeof abi, 'view', 'payments'>
-type SecondPaymentTuple = ContractFunctionReturnType<typeof secondAbi, 'view', 'payments'>
+type ThirdPaymentTuple = ContractFunctionReturnType<typeof thirdAbi, 'view', 'payments'>
 
 export type ReadFrom = {
   readonly address: Address
-  readonly version: 1 | 2
+  readonly version: EscrowVersion
   readonly disputeMs: number
+}
+
+function abiOf(version: EscrowVersion) {
+  if (hasThird(version)) return thirdAbi
+  return hasSecond(version) ? secondAbi : abi
+}
+
+/** The contract's own number for a ruling that its owner paused, and the arbiter has not given anew. */
+const isPaused = 1
+
+function payableAt(decidedAt: number, paused: number | undefined): number {
+  const pause = paused === isPaused ? thirdVersion.rulingPause : 0
+  return (decidedAt + thirdVersion.rulingDelay + pause) * 1_000
 }
 
 /** The state of deposits and payments as of a block. @throws Error if the chain cannot be asked. */
@@ -40,7 +59,7 @@ export async function readEscrowStates(
     contracts: pairs.map(
       ({ escrow, farmer }) =>
         ({
-          abi: version === 1 ? abi : secondAbi,
+          abi: abiOf(version),
           address,
           functionName: 'payments',
           args: [escrow, farmer],
@@ -49,24 +68,26 @@ export async function readEscrowStates(
   })
   const byDeposit = new Map(asked.map(({ escrow }) => [escrow, new Map<Address, PaymentAt>()]))
   for (const [index, { escrow, farmer }] of pairs.entries()) {
-    // The second version appends its fields to those of the first.
-    const [state, , reviewEndsAt, disputedAt, , share, returned, , toFarmer, toGiver] = payments[index] as
-      | SecondPaymentTuple
-      | [...PaymentTuple, ...undefined[]]
+    // Each version appends its fields to those of the one before.
+    const [state, , reviewEndsAt, disputedAt, decidedAt, share, returned, , toFarmer, toGiver, paused] =
+      payments[index] as ThirdPaymentTuple | [...PaymentTuple, ...undefined[]]
+    const name = paymentStates[state] ?? 'none'
     byDeposit.get(escrow)?.set(farmer, {
-      state: paymentStates[state] ?? 'none',
+      state: name,
       reviewEndsAt: Number(reviewEndsAt) * 1_000,
       disputedAt: Number(disputedAt) * 1_000,
-      share: share ?? (paymentStates[state] === 'released' ? wholeShare : 0),
+      share: share ?? (name === 'released' ? wholeShare : 0),
       owed: { farmer: toFarmer ?? false, giver: toGiver ?? false },
       returned: returned ?? 0,
+      payableAt: name === 'ruled' ? payableAt(Number(decidedAt), paused) : null,
+      paused: paused === isPaused,
     })
   }
   return asked.map(({ escrow }, index) => {
     const [giver, endsAt, slots, token, free, held, , amountEach] = deposits[index] as DepositTuple
     const of = { token: toAddress(token), amountEach, slots, free, held }
     // The first version has the time of funding here.
-    const end = version === 1 || endsAt === 0n ? null : Number(endsAt) * 1_000
+    const end = !hasSecond(version) || endsAt === 0n ? null : Number(endsAt) * 1_000
     return {
       escrow,
       deposit: giver === zeroAddress ? null : { ...of, endsAt: end },

@@ -1,5 +1,7 @@
+import { hasSecond } from '@furrow/sdk/escrow-version'
 import { type Address, checksum, toAddress } from '../../ground/address.ts'
-import type { Escrow, Standing, Terms } from '../../ground/clients/escrow.ts'
+import type { Escrow, Terms } from '../../ground/clients/escrow.ts'
+import type { Standing } from '../../ground/clients/read-roles.ts'
 import { day, hour, instant, second } from '../../ground/clock.ts'
 import { inTime } from '../../ground/in-time.ts'
 import { readUnserved } from '../../quests/rails/chain-rail/unserved.ts'
@@ -64,7 +66,7 @@ const attesterPatience = 3 * second
 
 /** Without an attester that answers, a dispute that nobody resolves refunds even merged work. */
 async function lookAtAttester({ config }: Patient, { attester, version }: Terms): Promise<Seen[]> {
-  if (version === 1) return []
+  if (!hasSecond(version)) return []
   if (attester === null)
     return [
       warning(

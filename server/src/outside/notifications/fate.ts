@@ -1,11 +1,12 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { zeroAddress } from '../../ground/address.ts'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import { day, hour, minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { createId } from '../../ground/ids.ts'
-import { copyFor } from '../../people/mail/letter.ts'
+import { readLanguages } from '../../people/mail/notices/languages.ts'
+import { writeWorded } from '../../people/mail/notices.ts'
 import type { ChannelRow } from './channels.ts'
 import { countTold } from './fold.ts'
 import type { OutboxRow } from './items.ts'
@@ -156,16 +157,8 @@ async function giveUp(
 ): Promise<void> {
   const { clock, config, db } = context
   const at = clock.now()
-  const letter = copyFor(context, address, {
-    id: createId('mail', at),
-    from: config.platformWallet ?? zeroAddress,
-    to: address,
-    type: 'platform-update',
-    subject: 'Notifications ended',
-    body: `Nothing could be sent by ${words[kind]} any more, so it was given up. ${says}\n\nYou can switch it on again at ${config.publicUrl}/notifications`,
-    at,
-    official: true,
-  })
+  const answer = says.match(/\b[2-5]\d\d\b/)?.[0] ?? null
+  const values = { kind, answer, url: `${config.publicUrl}/notifications` }
   await transaction(db, async trx => {
     const ended = await trx
       .updateTable('subscriptions')
@@ -175,15 +168,10 @@ async function giveUp(
       .returning('id')
       .executeTakeFirst()
     await trx.deleteFrom('outbox').where('channel', '=', id).execute()
-    if (ended !== undefined) await trx.insertInto('mail').values(letter).execute()
+    if (ended === undefined) return
+    const writes = createWrites()
+    const told = { key: 'channel-ended', values, to: address, at } as const
+    writeWorded(writes, context, told, await readLanguages(trx, [address]))
+    await writeAll(trx, writes)
   })
-}
-
-const words: Readonly<Record<ChannelRow['kind'], string>> = {
-  email: 'e-mail',
-  push: 'web push',
-  webhook: 'your webhook',
-  discord: 'Discord',
-  slack: 'Slack',
-  telegram: 'Telegram',
 }

@@ -4,24 +4,37 @@ import type { Selectable } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import type { SaidLetter } from './notices/catalogue.ts'
 import { openText, seal } from './seal.ts'
 
 export type MailRow = Selectable<MailTable>
 
-export type Letter = {
+type Sent = {
   readonly id: string
   readonly from: Address
   readonly to: Address
   readonly type: MailType
+  readonly at: number
+}
+
+/** As somebody wrote it. */
+type Own = {
   readonly subject: string
   readonly body: string
-  readonly at: number
-  /** Whether the service itself wrote it: nobody can say that of their own letter. */
+  readonly official: false
+  readonly topic?: never
+  readonly questId?: never
+}
+
+/** As the service words it, in its own name or in that of the giver who invites. */
+type Worded = SaidLetter & {
+  /** Whether it is in the name of the service: nobody can say that of their own letter. */
   readonly official: boolean
-  /** A plain letter without one. */
-  readonly topic?: Topic | 'follow'
+  readonly topic?: Topic | 'follow' | undefined
   readonly questId?: string
 }
+
+export type Letter = Sent & (Own | Worded)
 
 /** A copy for one mailbox, sealed by itself: no two copies share an initialisation vector. */
 export function copyFor({ secrets }: Pick<Context, 'secrets'>, owner: Address, letter: Letter): MailRow {

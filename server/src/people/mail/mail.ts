@@ -42,7 +42,7 @@ export async function sendMail(
 
   const { subject, body } = draft
   const at = clock.now()
-  const letter = { id: createId('mail', at), from, to, type, subject, body, at, official: false }
+  const letter = { id: createId('mail', at), from, to, type, subject, body, at, official: false } as const
   const own = copyFor(context, from, letter)
   await deliver(context, to === from ? [own] : [own, copyFor(context, to, letter)], use)
   return openCopy(context, own)

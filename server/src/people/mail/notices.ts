@@ -3,8 +3,8 @@ import type { Writes } from '@furrow/storage/writes.ts'
 import { type Address, zeroAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { createId } from '../../ground/ids.ts'
-import { copyFor, type Letter } from './letter.ts'
-import { sayWorded, type Worded, wordLetter } from './notices/catalogue.ts'
+import { copyFor } from './letter.ts'
+import { type SaidLetter, type Worded, wordLetter, wordPlain } from './notices/catalogue.ts'
 import { catalogueFor, type Languages } from './notices/languages.ts'
 
 export type Notice = Worded & {
@@ -35,21 +35,32 @@ export function writeNotice(
   return new Map(letters)
 }
 
-type Told = Worded & { readonly to: Address; readonly topic: Topic; readonly at: number }
+type Told = Worded & {
+  readonly to: Address
+  /** Without one it goes out of the app as no notification. */
+  readonly topic?: Topic
+  readonly at: number
+  /** Of the thing that it is about, where that has one. */
+  readonly title?: string
+}
 
 /** As `writeNotice`, of what no quest has yet. */
 export function writeWorded(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
-  { to, topic, at, ...worded }: Told,
+  { to, topic, at, title, ...worded }: Told,
   languages: Languages,
 ): void {
-  const { what: subject, body } = sayWorded(catalogueFor(languages, to), worded)
-  writeOfficial(writes, context, { to: [to], type: 'platform-update', topic, subject, body, at })
+  const words = wordPlain(catalogueFor(languages, to), worded, title)
+  writeOfficial(writes, context, { to: [to], type: 'platform-update', topic, ...words, at })
 }
 
-type Official = Pick<Notice, 'to' | 'topic' | 'at'> &
-  Pick<Letter, 'questId' | 'subject' | 'body'> & { readonly type: MailType }
+type Official = Pick<Notice, 'to' | 'at'> &
+  SaidLetter & {
+    readonly type: MailType
+    readonly topic?: Notice['topic'] | undefined
+    readonly questId?: string
+  }
 
 /** As `writeNotice`, of what is about no quest. */
 export function writeOfficial(

@@ -1,4 +1,5 @@
 import type { Dispute, DisputeQuery } from '@furrow/sdk/contract'
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import type { Db } from '@furrow/storage/db.ts'
 import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import type { AssignmentRow } from '@furrow/storage/tables.ts'
@@ -56,7 +57,7 @@ async function findPlaces(
   return rows
 }
 
-type Row = AssignmentRow & { readonly title: string; readonly contract: 1 | 2 | null }
+type Row = AssignmentRow & { readonly title: string; readonly contract: EscrowVersion | null }
 
 async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
   if (places.length === 0) return []

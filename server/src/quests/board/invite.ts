@@ -11,6 +11,8 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
 import { createId } from '../../ground/ids.ts'
 import { copyFor, type Letter } from '../../people/mail/letter.ts'
+import { type Catalogue, wordLetter } from '../../people/mail/notices/catalogue.ts'
+import { catalogueFor, readLanguages } from '../../people/mail/notices/languages.ts'
 import { readTies } from '../../people/mail/ties.ts'
 import { stoppedSentence } from '../../rules/lifecycle/stopped.ts'
 import { hidden } from '../change/few-farmers.ts'
@@ -42,11 +44,13 @@ export async function invite(
   await requireReceiver(context, quest.id, farmer, 'This farmer')
 
   const at = clock.now()
-  const letter = writeLetter(quest, farmer, asked.note ?? '', at)
+  const languages = await readLanguages(db, [farmer, giver])
+  const letterFor = writeLetter(quest, farmer, asked.note ?? '', at)
+  const copyOf = (owner: Address) => copyFor(context, owner, letterFor(catalogueFor(languages, owner)))
   const terms = { key: { use, made: quest.id, at }, spends: [{ address: giver, kind: 'invites' }] } as const
   await commit(context, terms, writes => {
     writes.insert('invites', { quest_id: quest.id, farmer, giver, at, declined_at: null })
-    writes.insert('mail', copyFor(context, farmer, letter), { ...copyFor(context, giver, letter), read: 1 })
+    writes.insert('mail', copyOf(farmer), { ...copyOf(giver), read: 1 })
     if (!tie?.wrote)
       writes.insertNew('correspondents', ['sender', 'recipient'], { sender: giver, recipient: farmer })
   }).catch(error => {
@@ -124,23 +128,20 @@ function invitedBefore(): BadRequestError {
   return new BadRequestError('This farmer was invited to the quest already.', { code: 'invited-already' })
 }
 
+/** Each copy is in the language of its owner, so that the giver's tells nothing of the farmer's. */
 function writeLetter(
   { id, giver, title, reward }: QuestRow,
   farmer: Address,
   note: string,
   at: number,
-): Letter {
-  const words = note.trim() === '' ? '' : `${note.trim()}\n\n`
-  return {
-    id: createId('mail', at),
-    from: giver,
-    to: farmer,
-    type: 'quest',
-    subject: `Invitation: ${title}`,
-    body: `${checksum(giver)} invites you to the quest "${title}", for ${reward}.\n\n${words}Quest: ${id}`,
-    at,
+): (catalogue: Catalogue) => Letter {
+  const values = { giver, reward, note: note.trim() || null }
+  const sent = { id: createId('mail', at), from: giver, to: farmer, type: 'quest', at } as const
+  return catalogue => ({
+    ...sent,
+    ...wordLetter(catalogue, { key: 'invited', values }, { id, title }),
     official: false,
     topic: 'invite',
     questId: id,
-  }
+  })
 }

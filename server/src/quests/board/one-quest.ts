@@ -1,4 +1,5 @@
 import type { Assignment, Backer, EscrowTransaction, Plan, Quest } from '@furrow/sdk/contract'
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { readTogether } from '@furrow/storage/read-together.ts'
@@ -112,7 +113,7 @@ export type Around = { readonly holds: QuestHolds | undefined; readonly contract
 
 export function contractOf(funds: ShownFunds | undefined): InContract {
   const version = funds?.more.contractVersion
-  return version === 1 || version === 2 ? version : null
+  return (version ?? null) as EscrowVersion | null
 }
 
 async function fillPage(

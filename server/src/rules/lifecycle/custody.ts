@@ -1,3 +1,4 @@
+import { hasSecond } from '@furrow/sdk/escrow-version'
 import { defaultOutcome } from './default-outcome.ts'
 import { refund, release } from './endings.ts'
 import type { QuestEvent } from './events/all.ts'
@@ -97,7 +98,7 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
     },
     requireService: onlyByWallet,
     requireCarrier(work) {
-      if (deposit.version < 2) onlyByWallet('the giver', 'approve(escrow, farmer)')
+      if (!hasSecond(deposit.version)) onlyByWallet('the giver', 'approve(escrow, farmer)')
       if (!deposit.served)
         throw new Refusal(
           'funds-unserved',
@@ -109,7 +110,7 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
         throw new Refusal('escrow-stopped', notCarried(deposit.stopped))
     },
     requireReturnable({ asked }) {
-      if (deposit.version > 1) onlyByWallet('the giver', 'returnWork(escrow, farmer)')
+      if (hasSecond(deposit.version)) onlyByWallet('the giver', 'returnWork(escrow, farmer)')
       if (asked.has('propose') || asked.has('verify'))
         throw new Refusal(
           'not-returnable',
@@ -117,7 +118,7 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
         )
     },
     requireSplit() {
-      if (deposit.version > 1) onlyByWallet('the arbiter', 'split(escrow, farmer, share)')
+      if (hasSecond(deposit.version)) onlyByWallet('the arbiter', 'split(escrow, farmer, share)')
       throw new Refusal(
         'not-splittable',
         'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
@@ -126,7 +127,7 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
     requireAgreement() {
       throw new Refusal(
         'not-splittable',
-        deposit.version > 1
+        hasSecond(deposit.version)
           ? 'The funds of this quest are on chain, where the arbiter alone divides the reward of a place: dispute the work, and both tell the arbiter which part you agree to.'
           : 'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
       )
@@ -138,7 +139,7 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
       )
     },
     requireConcession() {
-      if (deposit.version > 1) onlyByWallet('the farmer', 'concede(escrow)')
+      if (hasSecond(deposit.version)) onlyByWallet('the farmer', 'concede(escrow)')
       onlyByWallet('only the arbiter gives them back, who', 'resolve(escrow, farmer, pay)')
     },
     pay: ({ farmer, proposed, asked }) =>

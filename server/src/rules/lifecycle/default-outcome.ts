@@ -1,3 +1,4 @@
+import { type EscrowVersion, hasSecond } from '@furrow/sdk/escrow-version'
 import type { Reviewed, Verdict } from './quest.ts'
 import type { Rules } from './rules.ts'
 
@@ -22,7 +23,7 @@ export function defaultOutcome(
 }
 
 /** Which version of the contract decides; null where the service does. */
-export type InContract = 1 | 2 | 'unknown' | null
+export type InContract = EscrowVersion | 'unknown' | null
 
 /** The rule for disputes that nobody decides, which people read before they post or dispute. */
 export type UndecidedRule =
@@ -45,8 +46,8 @@ export function undecidedRule({
   attester?: boolean
   contract: InContract
 }): UndecidedRule {
-  if (contract === 2 && !attester) return 'contract-refunds-all'
-  if (contract === 2) return 'contract-refunds-unless-attested'
+  if (contract !== null && contract !== 'unknown' && hasSecond(contract))
+    return attester ? 'contract-refunds-unless-attested' : 'contract-refunds-all'
   if (contract !== null) return 'contract-pays-merged'
   return arbiter ? 'merged-else-refund' : 'merged-or-linked'
 }
@@ -68,9 +69,10 @@ export function otherwiseOf(
   { arbiter, contract }: Pick<Rules, 'arbiter'> & { readonly contract: InContract },
 ): Otherwise {
   const { merge } = evidence
-  if (contract === 2) return attested ? 'contract-pays' : 'contract-refunds-unless-attested'
   if (contract === 'unknown') return 'contract-as-proposed'
-  if (contract === 1) return merge === null ? 'contract-refunds' : 'contract-pays'
+  if (contract !== null && hasSecond(contract))
+    return attested ? 'contract-pays' : 'contract-refunds-unless-attested'
+  if (contract !== null) return merge === null ? 'contract-refunds' : 'contract-pays'
   if (merge !== null) return merge.check === null ? 'pay' : 'pay-if-merge-stands'
   return defaultOutcome({ evidence }, null, { arbiter }) === 'pay' ? 'pay-for-link' : 'refund'
 }

@@ -115,6 +115,8 @@ type PaymentValues = {
   'payment-owed': Amount & { farmer: Address; since: number }
 }
 
+export type DepositFacts = { readonly token: Address; readonly each: string; readonly places: number }
+
 type QuestValues = {
   funded: None
   /** `until` is null for a farmer who was paid after another one, since when the hours count. */
@@ -131,7 +133,8 @@ type QuestValues = {
   'objection-dropped': { farmer: Address }
   /** For the pull request of this address, or work in the quest of this id. */
   thanked: Amount & { giver: Address; thanks: string }
-  misfunded: { problem: string }
+  /** Units of a token for each of so many places: as paid, and as the quest needs it. */
+  misfunded: { paid: DepositFacts; needed: DepositFacts }
   /** null where that stays as it was. */
   edited: {
     amount: { before: string; after: string; token: string } | null

@@ -1,3 +1,4 @@
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import type { Address } from '../../ground/address.ts'
 import type { Application } from './application.ts'
 import type { Contest } from './contest.ts'
@@ -59,8 +60,8 @@ export type Deposit = {
   readonly token: Address
   readonly decimals: number
   readonly amountEach: bigint
-  /** The second version takes work back for its giver, splits, and lets a farmer concede. */
-  readonly version: 1 | 2
+  /** From the second one on it takes work back for its giver, splits, and lets a farmer concede. */
+  readonly version: EscrowVersion
   readonly closing: boolean
   /** When the giver takes free places back, as they told the contract; null without such a notice. */
   readonly noticeEndsAt: number | null

@@ -1,3 +1,4 @@
+import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import type { Address } from '../../../ground/address.ts'
 import type { NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
 
@@ -12,6 +13,26 @@ export type LetterValues = NoticeValues & {
     readonly url: string | null
   }
   readonly 'quest-found': { readonly name: string; readonly reward: string }
+  /** The note is the giver's own, null for none. */
+  readonly invited: { readonly giver: Address; readonly reward: string; readonly note: string | null }
+  readonly 'hidden-by-moderator': Moderated
+  readonly 'shown-again': Moderated
+  readonly 'wallet-frozen': { readonly owner: Address; readonly reason: string }
+  readonly 'wallet-unfrozen': { readonly owner: Address; readonly reason: string }
+  /** `answer` is the status with which the channel refused last, null where it gave none. */
+  readonly 'channel-ended': {
+    readonly kind: ChannelKind
+    readonly answer: string | null
+    readonly url: string
+  }
+}
+
+/** A thing of the reader's, with the moderator's reason. */
+type Moderated = {
+  readonly kind: ReportedKind
+  readonly thing: string
+  readonly title: string
+  readonly reason: string
 }
 
 /** Quests that fit a filter which the reader follows, at most as many as a letter lists. */
@@ -35,6 +56,13 @@ export type Words = {
   readonly body: string
 }
 
+declare const fromCatalogue: unique symbol
+
+/** A text that a catalogue made. No letter of the service is made from another one, so that none is in one language only. */
+export type Said = string & { readonly [fromCatalogue]: true }
+
+export type SaidLetter = { readonly subject: Said; readonly body: Said }
+
 /** All letters about a quest in one language. A key without words, or words without a key, does not compile. */
 export type Catalogue = {
   readonly notices: { readonly [K in LetterKey]: (values: LetterValues[K]) => Words }
@@ -48,27 +76,37 @@ export type Catalogue = {
 }
 
 /** The catalogue's words fit the key, which TypeScript cannot follow through a union. */
-export function sayWorded({ notices }: Catalogue, { key, values }: Worded): Words {
+function sayWorded({ notices }: Catalogue, { key, values }: Worded): Words {
   const say = notices[key] as (values: Worded['values']) => Words
   return say(values)
 }
 
+function said(subject: string, body: string): SaidLetter {
+  return { subject: subject as Said, body: body as Said }
+}
+
+/** A letter about a quest. */
 export function wordLetter(
   catalogue: Catalogue,
   worded: Worded,
   { id, title }: { readonly id: string; readonly title: string },
-): { readonly subject: string; readonly body: string } {
+): SaidLetter {
   const { subject, quest } = catalogue
   const { what, body } = sayWorded(catalogue, worded)
-  return { subject: subject(what, title), body: `${body}\n\n${quest(id)}` }
+  return said(subject(what, title), `${body}\n\n${quest(id)}`)
+}
+
+const longestSubject = 200
+
+/** A letter about no quest; about something with a title, or nothing of that kind. */
+export function wordPlain(catalogue: Catalogue, worded: Worded, title = ''): SaidLetter {
+  const { what, body } = sayWorded(catalogue, worded)
+  return said(title === '' ? what : catalogue.subject(what, title).slice(0, longestSubject), body)
 }
 
 /** The letter of a digest: its title and reward are the giver's own words. */
-export function wordDigest({ digest: words }: Catalogue, digest: Digest) {
+export function wordDigest({ digest: words }: Catalogue, digest: Digest): SaidLetter {
   const { name, quests, more } = digest
   const lines = quests.map(({ id, title, reward }) => `${title} · ${reward} · ${id}`)
-  return {
-    subject: words.subject(quests.length + more, name),
-    body: `${lines.join('\n')}\n\n${words.end(digest)}`,
-  }
+  return said(words.subject(quests.length + more, name), `${lines.join('\n')}\n\n${words.end(digest)}`)
 }

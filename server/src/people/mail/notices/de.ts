@@ -1,8 +1,9 @@
-import { checksum } from '../../../ground/address.ts'
+import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
+import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
 
 const moment = momentsIn('de')
@@ -235,7 +236,10 @@ export const german: Catalogue = {
       what: 'Hinterlegt',
       body: 'Die Hinterlegung ist auf der Chain eingegangen. Farmer können jetzt Plätze übernehmen.',
     }),
-    misfunded: ({ problem }) => ({ what: 'Nicht hinterlegt', body: problem }),
+    misfunded: ({ paid, needed }) => ({
+      what: 'Nicht hinterlegt',
+      body: `Die Einzahlung auf der Chain ist ${deposited(paid)}; die Quest braucht ${deposited(needed)}. Sie geht zurück: Rufen Sie refund mit der Wallet auf, die eingezahlt hat, und stellen Sie die Quest neu ein.`,
+    }),
     edited: changes => ({ what: 'Geändert', body: changed(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'Der Auftraggeber hat die Rücknahme angekündigt',
@@ -280,6 +284,38 @@ export const german: Catalogue = {
     'comment-answered': ({ author }) => ({
       what: 'Antwort',
       body: `${checksum(author)} hat auf einen Kommentar von Ihnen geantwortet, wo alle es lesen können.\n\n${later}`,
+    }),
+    invited: ({ giver, reward, note }) => ({
+      what: 'Einladung',
+      body: `${checksum(giver)} lädt Sie zu dieser Quest ein, für ${reward}.${note === null ? '' : `\n\n${note}`}`,
+    }),
+    'hidden-by-moderator': values => ({
+      what: 'Von einem Moderator ausgeblendet',
+      body: moderated(
+        'Andere sehen dies nicht mehr. Gelöscht wurde davon nichts.',
+        thingOf(values),
+        values.reason,
+      ),
+    }),
+    'shown-again': values => ({
+      what: 'Wieder sichtbar',
+      body: moderated('Ein Moderator zeigt dies allen wieder.', thingOf(values), values.reason),
+    }),
+    'wallet-frozen': ({ owner, reason }) => ({
+      what: 'Ihre Wallet ist gesperrt',
+      body: moderated(
+        'Sie können lesen, Laufendes beenden, dafür bezahlt werden und gehen; Neues beginnen können Sie nicht.',
+        walletOf(owner),
+        reason,
+      ),
+    }),
+    'wallet-unfrozen': ({ owner, reason }) => ({
+      what: 'Ihre Wallet ist wieder frei',
+      body: moderated('Sie können wieder alles tun.', walletOf(owner), reason),
+    }),
+    'channel-ended': ({ kind, answer, url }) => ({
+      what: 'Benachrichtigungen beendet',
+      body: `Per ${channels[kind]} ließ sich nichts mehr senden, deshalb wurde dieser Weg aufgegeben.${answer === null ? '' : ` Die letzte Antwort war ${answer}.`}\n\nWieder einschalten können Sie ihn unter ${url}`,
     }),
   },
 }
@@ -387,4 +423,41 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   silence: 'Niemand hat die Beiträge rechtzeitig bewertet: Die Preise werden zu gleichen Teilen bezahlt.',
   'no-entries': 'Es gab keinen Beitrag zu bezahlen, und die Preise gehen zurück.',
   cancelled: 'Der Auftraggeber hat den Wettbewerb abgebrochen, bevor jemand teilnahm.',
+}
+
+/** In the smallest units, as the contract counts. */
+function deposited({ token, each, places }: DepositFacts): string {
+  return `${each} von ${checksum(token)} für jeden von ${places} Plätzen`
+}
+
+function moderated(sentence: string, about: string, reason: string): string {
+  return `${sentence}\n\n${about}\n\nDer Grund: ${reason}\n\nAntworten können Sie unter /moderation.`
+}
+
+function thingOf({ kind, thing, title }: LetterValues['shown-again']): string {
+  return `${title} (${kinds[kind]} ${thing})`
+}
+
+function walletOf(owner: Address): string {
+  return `Wallet-Adresse: ${checksum(owner)}`
+}
+
+const kinds: Readonly<Record<ReportedKind, string>> = {
+  quest: 'Quest',
+  comment: 'Kommentar',
+  letter: 'Brief',
+  profile: 'Profil',
+  proposal: 'Vorschlag',
+  file: 'Datei',
+  wallet: 'Wallet',
+  entry: 'Beitrag',
+}
+
+const channels: Readonly<Record<ChannelKind, string>> = {
+  email: 'E-Mail',
+  push: 'Web-Push',
+  webhook: 'Webhook',
+  discord: 'Discord',
+  slack: 'Slack',
+  telegram: 'Telegram',
 }

@@ -1,8 +1,9 @@
-import { checksum } from '../../../ground/address.ts'
+import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
+import { type Address, checksum } from '../../../ground/address.ts'
 import { instant } from '../../../ground/clock.ts'
-import type { CreditDecision, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, LetterValues } from './catalogue.ts'
 import { otherwiseSentences } from './undecided.ts'
 
 export const english: Catalogue = {
@@ -229,7 +230,10 @@ export const english: Catalogue = {
       what: 'Funded',
       body: 'The deposit arrived on chain. Farmers can take places now.',
     }),
-    misfunded: ({ problem }) => ({ what: 'Not funded', body: problem }),
+    misfunded: ({ paid, needed }) => ({
+      what: 'Not funded',
+      body: `The deposit on chain is ${deposited(paid)}; the quest needs ${deposited(needed)}. It is given back: call refund with the wallet that paid it in, and post the quest again.`,
+    }),
     edited: changes => ({ what: 'Changed', body: changed(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'The giver has given notice',
@@ -274,6 +278,38 @@ export const english: Catalogue = {
     'comment-answered': ({ author }) => ({
       what: 'Answer',
       body: `${checksum(author)} answered a comment of yours, where everyone can read it.\n\n${later}`,
+    }),
+    invited: ({ giver, reward, note }) => ({
+      what: 'Invitation',
+      body: `${checksum(giver)} invites you to this quest, for ${reward}.${note === null ? '' : `\n\n${note}`}`,
+    }),
+    'hidden-by-moderator': values => ({
+      what: 'Hidden by a moderator',
+      body: moderated(
+        'A moderator keeps this from others. Nothing of it was deleted.',
+        thingOf(values),
+        values.reason,
+      ),
+    }),
+    'shown-again': values => ({
+      what: 'Shown again',
+      body: moderated('A moderator shows this to everybody again.', thingOf(values), values.reason),
+    }),
+    'wallet-frozen': ({ owner, reason }) => ({
+      what: 'Your wallet is frozen',
+      body: moderated(
+        'You may read, finish what is under way, be paid for it, and leave; you cannot begin anything new.',
+        walletOf(owner),
+        reason,
+      ),
+    }),
+    'wallet-unfrozen': ({ owner, reason }) => ({
+      what: 'Your wallet is free again',
+      body: moderated('You can do everything again.', walletOf(owner), reason),
+    }),
+    'channel-ended': ({ kind, answer, url }) => ({
+      what: 'Notifications ended',
+      body: `Nothing could be sent by ${channels[kind]} any more, so it was given up.${answer === null ? '' : ` It answered ${answer}.`}\n\nYou can switch it on again at ${url}`,
     }),
   },
 }
@@ -367,4 +403,41 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   silence: 'Nobody ranked the entries in time: the prizes are paid in equal parts.',
   'no-entries': 'There was no entry to pay, and the prizes go back.',
   cancelled: 'The giver cancelled the contest before anybody entered.',
+}
+
+/** In the smallest units, as the contract counts. */
+function deposited({ token, each, places }: DepositFacts): string {
+  return `${each} of ${checksum(token)} for each of ${places} places`
+}
+
+function moderated(sentence: string, about: string, reason: string): string {
+  return `${sentence}\n\n${about}\n\nThe reason: ${reason}\n\nYou can answer at /moderation.`
+}
+
+function thingOf({ kind, thing, title }: LetterValues['shown-again']): string {
+  return `${title} (${kinds[kind]} ${thing})`
+}
+
+function walletOf(owner: Address): string {
+  return `Wallet: ${checksum(owner)}`
+}
+
+const kinds: Readonly<Record<ReportedKind, string>> = {
+  quest: 'quest',
+  comment: 'comment',
+  letter: 'letter',
+  profile: 'profile',
+  proposal: 'proposal',
+  file: 'file',
+  wallet: 'wallet',
+  entry: 'entry',
+}
+
+const channels: Readonly<Record<ChannelKind, string>> = {
+  email: 'e-mail',
+  push: 'web push',
+  webhook: 'your webhook',
+  discord: 'Discord',
+  slack: 'Slack',
+  telegram: 'Telegram',
 }

@@ -1,8 +1,9 @@
-import { checksum } from '../../../ground/address.ts'
+import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
+import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
 
 const moment = momentsIn('es')
@@ -232,7 +233,10 @@ export const spanish: Catalogue = {
       what: 'Depositado',
       body: 'El depósito llegó a la cadena. Los farmers ya pueden tomar plazas.',
     }),
-    misfunded: ({ problem }) => ({ what: 'Sin depositar', body: problem }),
+    misfunded: ({ paid, needed }) => ({
+      what: 'Sin depositar',
+      body: `El depósito en la cadena es de ${deposited(paid)}; la misión necesita ${deposited(needed)}. Se devuelve: llame a refund con el monedero que lo ingresó y publique de nuevo la misión.`,
+    }),
     edited: changes => ({ what: 'Modificada', body: changed(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'El encargante dio el aviso',
@@ -277,6 +281,38 @@ export const spanish: Catalogue = {
     'comment-answered': ({ author }) => ({
       what: 'Respuesta',
       body: `${checksum(author)} respondió a un comentario suyo, donde todo el mundo puede leerlo.\n\n${later}`,
+    }),
+    invited: ({ giver, reward, note }) => ({
+      what: 'Invitación',
+      body: `${checksum(giver)} le invita a esta misión, por ${reward}.${note === null ? '' : `\n\n${note}`}`,
+    }),
+    'hidden-by-moderator': values => ({
+      what: 'Oculto por un moderador',
+      body: moderated(
+        'Un moderador oculta esto a los demás. No se ha borrado nada.',
+        thingOf(values),
+        values.reason,
+      ),
+    }),
+    'shown-again': values => ({
+      what: 'Visible de nuevo',
+      body: moderated('Un moderador vuelve a mostrar esto a todo el mundo.', thingOf(values), values.reason),
+    }),
+    'wallet-frozen': ({ owner, reason }) => ({
+      what: 'Su monedero está congelado',
+      body: moderated(
+        'Puede leer, terminar lo que está en curso, cobrarlo y marcharse; no puede empezar nada nuevo.',
+        walletOf(owner),
+        reason,
+      ),
+    }),
+    'wallet-unfrozen': ({ owner, reason }) => ({
+      what: 'Su monedero vuelve a estar libre',
+      body: moderated('Puede volver a hacerlo todo.', walletOf(owner), reason),
+    }),
+    'channel-ended': ({ kind, answer, url }) => ({
+      what: 'Notificaciones terminadas',
+      body: `Ya no se podía enviar nada por ${channels[kind]}, así que se ha abandonado esa vía.${answer === null ? '' : ` La última respuesta fue ${answer}.`}\n\nPuede volver a activarla en ${url}`,
     }),
   },
 }
@@ -384,4 +420,41 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   silence: 'Nadie clasificó las propuestas a tiempo: los premios se pagan a partes iguales.',
   'no-entries': 'No había ninguna propuesta que pagar, y los premios vuelven.',
   cancelled: 'El encargante canceló el concurso antes de que nadie participara.',
+}
+
+/** In the smallest units, as the contract counts. */
+function deposited({ token, each, places }: DepositFacts): string {
+  return `${each} de ${checksum(token)} para cada una de ${places} plazas`
+}
+
+function moderated(sentence: string, about: string, reason: string): string {
+  return `${sentence}\n\n${about}\n\nEl motivo: ${reason}\n\nPuede responder en /moderation.`
+}
+
+function thingOf({ kind, thing, title }: LetterValues['shown-again']): string {
+  return `${title} (${kinds[kind]} ${thing})`
+}
+
+function walletOf(owner: Address): string {
+  return `Monedero: ${checksum(owner)}`
+}
+
+const kinds: Readonly<Record<ReportedKind, string>> = {
+  quest: 'misión',
+  comment: 'comentario',
+  letter: 'carta',
+  profile: 'perfil',
+  proposal: 'propuesta',
+  file: 'archivo',
+  wallet: 'monedero',
+  entry: 'participación',
+}
+
+const channels: Readonly<Record<ChannelKind, string>> = {
+  email: 'correo electrónico',
+  push: 'web push',
+  webhook: 'su webhook',
+  discord: 'Discord',
+  slack: 'Slack',
+  telegram: 'Telegram',
 }

@@ -1,8 +1,9 @@
-import { checksum } from '../../../ground/address.ts'
+import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
+import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
 
 const moment = momentsIn('fr')
@@ -232,7 +233,10 @@ export const french: Catalogue = {
       what: 'Déposé',
       body: 'Le dépôt est arrivé sur la chaîne. Les farmers peuvent maintenant prendre des places.',
     }),
-    misfunded: ({ problem }) => ({ what: 'Non déposé', body: problem }),
+    misfunded: ({ paid, needed }) => ({
+      what: 'Non déposé',
+      body: `Le dépôt sur la chaîne est de ${deposited(paid)} ; la quête demande ${deposited(needed)}. Il est rendu : appelez refund avec le portefeuille qui l’a versé, et publiez de nouveau la quête.`,
+    }),
     edited: changes => ({ what: 'Modifiée', body: changed(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'Le commanditaire a annoncé la reprise',
@@ -277,6 +281,42 @@ export const french: Catalogue = {
     'comment-answered': ({ author }) => ({
       what: 'Réponse',
       body: `${checksum(author)} a répondu à un commentaire de votre part, où tout le monde peut le lire.\n\n${later}`,
+    }),
+    invited: ({ giver, reward, note }) => ({
+      what: 'Invitation',
+      body: `${checksum(giver)} vous invite à cette quête, pour ${reward}.${note === null ? '' : `\n\n${note}`}`,
+    }),
+    'hidden-by-moderator': values => ({
+      what: 'Masqué par un modérateur',
+      body: moderated(
+        'Un modérateur masque ceci aux autres. Rien n’en a été supprimé.',
+        thingOf(values),
+        values.reason,
+      ),
+    }),
+    'shown-again': values => ({
+      what: 'De nouveau visible',
+      body: moderated(
+        'Un modérateur montre de nouveau ceci à tout le monde.',
+        thingOf(values),
+        values.reason,
+      ),
+    }),
+    'wallet-frozen': ({ owner, reason }) => ({
+      what: 'Votre portefeuille est gelé',
+      body: moderated(
+        'Vous pouvez lire, terminer ce qui est en cours, en être payé et partir ; vous ne pouvez rien commencer de nouveau.',
+        walletOf(owner),
+        reason,
+      ),
+    }),
+    'wallet-unfrozen': ({ owner, reason }) => ({
+      what: 'Votre portefeuille est de nouveau libre',
+      body: moderated('Vous pouvez de nouveau tout faire.', walletOf(owner), reason),
+    }),
+    'channel-ended': ({ kind, answer, url }) => ({
+      what: 'Notifications arrêtées',
+      body: `Plus rien ne pouvait être envoyé par ${channels[kind]} : cette voie a donc été abandonnée.${answer === null ? '' : ` La dernière réponse était ${answer}.`}\n\nVous pouvez la réactiver sur ${url}`,
     }),
   },
 }
@@ -384,4 +424,41 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   silence: 'Personne n’a classé les propositions à temps : les prix sont payés à parts égales.',
   'no-entries': 'Il n’y avait aucune proposition à payer, et les prix reviennent.',
   cancelled: 'Le commanditaire a annulé le concours avant toute participation.',
+}
+
+/** In the smallest units, as the contract counts. */
+function deposited({ token, each, places }: DepositFacts): string {
+  return `${each} de ${checksum(token)} pour chacune des ${places} places`
+}
+
+function moderated(sentence: string, about: string, reason: string): string {
+  return `${sentence}\n\n${about}\n\nLe motif : ${reason}\n\nVous pouvez répondre sur /moderation.`
+}
+
+function thingOf({ kind, thing, title }: LetterValues['shown-again']): string {
+  return `${title} (${kinds[kind]} ${thing})`
+}
+
+function walletOf(owner: Address): string {
+  return `Portefeuille : ${checksum(owner)}`
+}
+
+const kinds: Readonly<Record<ReportedKind, string>> = {
+  quest: 'quête',
+  comment: 'commentaire',
+  letter: 'lettre',
+  profile: 'profil',
+  proposal: 'proposition',
+  file: 'fichier',
+  wallet: 'portefeuille',
+  entry: 'participation',
+}
+
+const channels: Readonly<Record<ChannelKind, string>> = {
+  email: 'e-mail',
+  push: 'web push',
+  webhook: 'votre webhook',
+  discord: 'Discord',
+  slack: 'Slack',
+  telegram: 'Telegram',
 }

@@ -1,5 +1,6 @@
 import { approvalTypedData } from '@furrow/sdk/approval'
 import type { ApprovalTerms } from '@furrow/sdk/contract'
+import { hasSecond } from '@furrow/sdk/escrow-version'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { Hex } from 'viem'
 import { recoverFrom } from '../../../access/auth/signature.ts'
@@ -81,7 +82,7 @@ export async function requireApproval(
 async function findDeposit({ db, escrows }: Context, questId: string): Promise<Deposited | null> {
   const row = await db.selectFrom('escrows').selectAll().where('quest_id', '=', questId).executeTakeFirst()
   const escrow = row && escrows.byId(row.contract)
-  return !escrow || row.version < 2 ? null : { row, escrow }
+  return !escrow || !hasSecond(row.version) ? null : { row, escrow }
 }
 
 async function readPayment({ row, escrow }: Deposited, farmer: Address): Promise<PaymentAt> {
@@ -107,6 +108,7 @@ function termsOf(
     returned,
     disputedAt: disputedAt / second,
     deadline,
+    ...(row.version !== 2 && { version: row.version }),
   }
 }
 

@@ -1,13 +1,7 @@
 import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Address } from '../../../ground/address.ts'
-import type {
-  ApprovalCall,
-  Escrow,
-  EscrowCall,
-  Estimate,
-  Fees,
-  Signed,
-} from '../../../ground/clients/escrow.ts'
+import type { Escrow, Estimate, Fees, Signed } from '../../../ground/clients/escrow.ts'
+import type { ApprovalCall, EscrowCall } from '../../../ground/clients/escrow-calls.ts'
 import { hour, second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 
@@ -68,7 +62,7 @@ function proposalOf(
   place: Place,
 ): EscrowCall {
   if (deadline === null || signature === null) return { kind: 'propose', ...place, verified: verified === 1 }
-  return { kind: 'proposeAttested', ...place, deadline, signature: signature as `0x${string}` }
+  return { kind: 'proposeAttested', ...place, work: null, deadline, signature: signature as `0x${string}` }
 }
 
 /** The approval of proposed work; `tryApproval` finds out whether it has to be proposed with it. */

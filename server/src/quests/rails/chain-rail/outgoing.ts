@@ -1,3 +1,4 @@
+import { hasSecond } from '@furrow/sdk/escrow-version'
 import type { EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
 import { isNodeFailure } from '../../../ground/clients/rpc-failure.ts'
@@ -80,7 +81,7 @@ export async function openOutgoing(
       balance -= cost
       // A call that was refused or left out before would spoil the transaction for others.
       const isAlone = call.tries > 0 || call.signature !== null
-      if (version === 2 && !isAlone && (call.kind === 'propose' || call.kind === 'release')) {
+      if (hasSecond(version) && !isAlone && (call.kind === 'propose' || call.kind === 'release')) {
         const others = waiting[call.kind]
         if (others.push({ call, estimate, cost }) === mostInBatch) await sendTogether(others)
       } else {

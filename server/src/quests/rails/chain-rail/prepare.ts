@@ -1,7 +1,8 @@
 import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import { countChange } from '@furrow/storage/revisions.ts'
 import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
-import type { Escrow, EscrowCall, Estimate, Fees } from '../../../ground/clients/escrow.ts'
+import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
+import type { EscrowCall } from '../../../ground/clients/escrow-calls.ts'
 import type { Context } from '../../../ground/context.ts'
 import { attemptOf } from './attempts.ts'
 

@@ -1,5 +1,7 @@
 import { type Address, checksum, toAddress } from '../../../ground/address.ts'
-import type { Escrow, OwnerCall, Standing } from '../../../ground/clients/escrow.ts'
+import type { Escrow } from '../../../ground/clients/escrow.ts'
+import type { OwnerCall } from '../../../ground/clients/escrow-calls.ts'
+import type { Standing } from '../../../ground/clients/read-roles.ts'
 import { instant, second } from '../../../ground/clock.ts'
 import { RefusedError } from '../../../ground/errors.ts'
 

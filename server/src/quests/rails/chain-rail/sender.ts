@@ -1,3 +1,4 @@
+import { hasSecond } from '@furrow/sdk/escrow-version'
 import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { NotNull } from 'kysely'
 import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
@@ -68,7 +69,7 @@ async function sendQueued(
   if (room <= 0) return null
   const { version } = await escrow.readDeployed()
   const read = async (most: number) => {
-    const due = await readDue(context, escrow, version === 2 ? mostRead : most, allowed)
+    const due = await readDue(context, escrow, hasSecond(version) ? mostRead : most, allowed)
     return allowed.paying ? approvalsFirst(context, due) : due
   }
   let calls = await read(room)

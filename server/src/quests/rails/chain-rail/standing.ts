@@ -1,4 +1,5 @@
-import type { Escrow, Standing } from '../../../ground/clients/escrow.ts'
+import type { Escrow } from '../../../ground/clients/escrow.ts'
+import type { Standing } from '../../../ground/clients/read-roles.ts'
 import { second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 import { oneFor } from '../../../ground/one-for.ts'

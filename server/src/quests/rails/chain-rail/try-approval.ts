@@ -1,4 +1,5 @@
-import type { ApprovalCall, Escrow } from '../../../ground/clients/escrow.ts'
+import type { Escrow } from '../../../ground/clients/escrow.ts'
+import type { ApprovalCall } from '../../../ground/clients/escrow-calls.ts'
 import type { TriedOut } from './prepare.ts'
 
 /** The way in which the contract would take a signed approval now: of proposed work, or with the proposal. */

@@ -63,23 +63,30 @@ describe('a deposit', () => {
       .then([{ kind: 'funded' }])
   })
 
+  const misfunded = (paidEach: bigint, of: typeof token, count: number) => ({
+    kind: 'misfunded' as const,
+    problem: problem(paidEach, of, count),
+    paid: { token: of, each: String(paidEach), places: count },
+    needed: { token, each: String(each), places: 2 },
+  })
+
   const problem = (each: bigint, of: string, count: number) =>
     `The deposit on chain is ${each} of ${of} for each of ${count} places; the quest needs 10000000 of ${token} for each of 2 places. It is given back: call refund with the wallet that paid it in, and post the quest again.`
 
   test('that it does not need is closed, and given back', () => {
     given(unfunded)
       .when([1, { kind: 'take-deposit', by: giver, ...paid, amountEach: 1n }])
-      .then([{ kind: 'misfunded', problem: problem(1n, token, 2) }], {
+      .then([misfunded(1n, token, 2)], {
         becomes: { deposit: { problem: problem(1n, token, 2), closing: true } },
         notices: [quiet('payment', 'Not funded', giver)],
         owed: [{ call: 'close', farmer: null }],
       })
     given(unfunded)
       .when(learn({ kind: 'fund', ...paid, token: giver }))
-      .then([{ kind: 'misfunded', problem: problem(each, giver, 2) }])
+      .then([misfunded(each, giver, 2)])
     given(unfunded)
       .when(learn({ kind: 'fund', ...paid, slots: 3 }))
-      .then([{ kind: 'misfunded', problem: problem(each, token, 3) }])
+      .then([misfunded(each, token, 3)])
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { keepCredit, takeCredit } from '../credits.ts'
 import { refund, release } from '../endings.ts'
 import type { QuestEvent, WorkEvent } from '../events/all.ts'
 import { returnedOnChain } from '../events/review-events.ts'
+import type { DepositFacts } from '../notice-values.ts'
 import { refundedBecause, releasedBecause, splitOnChain } from '../on-chain-endings.ts'
 import { type Deposit, hasLeft, isEnded, isLive, type Live, liveWork, type Quest } from '../quest.ts'
 import type { Rules } from '../rules.ts'
@@ -57,7 +58,7 @@ function take(quest: Quest, paid: Paid): QuestEvent[] {
   if (deposit === null || deposit.status === 'funded' || deposit.problem !== null) return []
   const matches =
     paid.token === deposit.token && paid.amountEach === deposit.amountEach && paid.slots === quest.places
-  return matches ? [{ kind: 'funded' }] : [{ kind: 'misfunded', problem: problemOf(quest, deposit, paid) }]
+  return matches ? [{ kind: 'funded' }] : [misfunded(quest, deposit, paid)]
 }
 
 /** Reports beside an effect, which comes as an event of its own. */
@@ -185,8 +186,11 @@ function endUnproposed(quest: Quest, work: Live): WorkEvent[] {
   return work.proposed ? [] : [refund(quest, farmer, 'funds-gone')]
 }
 
-function problemOf({ places }: Quest, deposit: Deposit, paid: Paid): string {
-  const say = (token: Address, each: bigint, count: number) =>
-    `${each} of ${checksum(token)} for each of ${count} places`
-  return `The deposit on chain is ${say(paid.token, paid.amountEach, paid.slots)}; the quest needs ${say(deposit.token, deposit.amountEach, places)}. It is given back: call refund with the wallet that paid it in, and post the quest again.`
+function misfunded({ places }: Quest, deposit: Deposit, { token, amountEach, slots }: Paid): QuestEvent {
+  const paid = { token, each: String(amountEach), places: slots }
+  const needed = { token: deposit.token, each: String(deposit.amountEach), places }
+  const say = (facts: DepositFacts) =>
+    `${facts.each} of ${checksum(facts.token)} for each of ${facts.places} places`
+  const problem = `The deposit on chain is ${say(paid)}; the quest needs ${say(needed)}. It is given back: call refund with the wallet that paid it in, and post the quest again.`
+  return { kind: 'misfunded', problem, paid, needed }
 }

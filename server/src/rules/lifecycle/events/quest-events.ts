@@ -3,7 +3,7 @@ import { fromLedger, toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
 import { isEditNews } from '../folding.ts'
 import { loud, quiet } from '../notice.ts'
-import type { NoticeValues } from '../notice-values.ts'
+import type { DepositFacts, NoticeValues } from '../notice-values.ts'
 import { move } from '../postings.ts'
 import { type Deposit, isLive, type Quest } from '../quest.ts'
 import { moveSums, openUnits } from '../sums.ts'
@@ -51,7 +51,12 @@ export const funded = event<Funded>({
   postings: promise,
 })
 
-type Misfunded = { readonly kind: 'misfunded'; readonly problem: string }
+type Misfunded = {
+  readonly kind: 'misfunded'
+  readonly problem: string
+  readonly paid: DepositFacts
+  readonly needed: DepositFacts
+}
 
 export const misfunded = event<Misfunded>({
   evolve: (quest, { problem }) => withDeposit(quest, { problem, closing: true }),
@@ -60,7 +65,7 @@ export const misfunded = event<Misfunded>({
   movesMoney: true,
   topic: 'payment',
   tellsActor: true,
-  notices: ({ giver }, { problem }) => [quiet([giver], 'misfunded', { problem })],
+  notices: ({ giver }, { paid, needed }) => [quiet([giver], 'misfunded', { paid, needed })],
   owes: () => [{ call: 'close', farmer: null }],
 })
 

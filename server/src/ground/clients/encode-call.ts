@@ -1,0 +1,54 @@
+import {
+  questEscrowAbi as abi,
+  questEscrowV2Abi as secondAbi,
+  questEscrowV3Abi as thirdAbi,
+} from '@furrow/contracts'
+import { encodeFunctionData, type Hex } from 'viem'
+import type { ApprovalCall, AttestedCall, EscrowCall, OwnerCall } from './escrow-calls.ts'
+
+/** The call's bytes. By itself each, or the types of what they are called with would be mixed. */
+export function encodeCall(call: EscrowCall): Hex {
+  if (call.kind === 'proposeMany')
+    return encodeFunctionData({ abi: secondAbi, functionName: 'proposeMany', args: [call.items] })
+  if (call.kind === 'releaseMany')
+    return encodeFunctionData({ abi: secondAbi, functionName: 'releaseMany', args: [call.items] })
+  if (call.kind === 'propose') {
+    const args = [call.escrow, call.farmer, call.verified] as const
+    return encodeFunctionData({ abi, functionName: 'propose', args })
+  }
+  if (call.kind === 'close') return encodeFunctionData({ abi, functionName: 'close', args: [call.escrow] })
+  if (call.kind === 'proposeAttested') return encodeAttested(call)
+  if (call.kind === 'approveFor' || call.kind === 'proposeApproved') return encodeApproval(call)
+  return encodeFunctionData({ abi, functionName: call.kind, args: [call.escrow, call.farmer] })
+}
+
+/** The third version is told which work the attester saw. */
+function encodeAttested({ escrow, farmer, work, deadline, signature }: AttestedCall): Hex {
+  const functionName = 'proposeAttested'
+  if (work === null) {
+    const args = [escrow, farmer, BigInt(deadline), signature] as const
+    return encodeFunctionData({ abi: secondAbi, functionName, args })
+  }
+  const args = [escrow, farmer, work, BigInt(deadline), signature] as const
+  return encodeFunctionData({ abi: thirdAbi, functionName, args })
+}
+
+function encodeApproval({ kind, escrow, farmer, verified, deadline, signature }: ApprovalCall): Hex {
+  if (kind === 'approveFor') {
+    const args = [escrow, farmer, BigInt(deadline), signature] as const
+    return encodeFunctionData({ abi: secondAbi, functionName: kind, args })
+  }
+  const args = [escrow, farmer, verified, BigInt(deadline), signature] as const
+  return encodeFunctionData({ abi: secondAbi, functionName: kind, args })
+}
+
+export function encodeForOwner(call: OwnerCall): Hex {
+  if (call.kind === 'nominate')
+    return encodeFunctionData({ abi: secondAbi, functionName: 'nominateOperator', args: [call.next] })
+  if (call.kind === 'rescue') {
+    const args = [call.token, call.receiver] as const
+    return encodeFunctionData({ abi: secondAbi, functionName: 'rescue', args })
+  }
+  const args = [call.kind === 'pause'] as const
+  return encodeFunctionData({ abi: secondAbi, functionName: 'pauseProposals', args })
+}

@@ -1,0 +1,40 @@
+import type { Hex } from 'viem'
+import type { Address } from '../address.ts'
+
+/** Calls that the service sends to the contract; none of them moves funds anywhere but to a farmer, or frees them for the giver. */
+export type EscrowCall =
+  | { readonly kind: 'propose'; readonly escrow: Hex; readonly farmer: Address; readonly verified: boolean }
+  | { readonly kind: 'release' | 'settle'; readonly escrow: Hex; readonly farmer: Address }
+  | { readonly kind: 'close'; readonly escrow: Hex }
+  | ApprovalCall
+  | AttestedCall
+  | SeveralCalls
+
+export type Place = { readonly escrow: Hex; readonly farmer: Address }
+/** The giver's signed approval, from the second version on: of proposed work, or with the proposal. */
+export type ApprovalCall = Place & {
+  readonly kind: 'approveFor' | 'proposeApproved'
+  readonly verified: boolean
+  /** In seconds since 1970. */
+  readonly deadline: number
+  readonly signature: Hex
+}
+/** A proposal with the attester's signature, from the second version on: a dispute that nobody resolves pays it. */
+export type AttestedCall = Place & {
+  readonly kind: 'proposeAttested'
+  /** A hash of what the attester saw, which the third version is told; null for the second one. */
+  readonly work: Hex | null
+  /** In seconds since 1970. */
+  readonly deadline: number
+  readonly signature: Hex
+}
+/** Batches, from the second version on: the contract leaves out those that it would refuse, and does the others. */
+type SeveralCalls =
+  | { readonly kind: 'proposeMany'; readonly items: readonly (Place & { readonly verified: boolean })[] }
+  | { readonly kind: 'releaseMany'; readonly items: readonly Place[] }
+
+/** Calls that only the owner's own wallet can send. */
+export type OwnerCall =
+  | { readonly kind: 'nominate'; readonly next: Address }
+  | { readonly kind: 'pause' | 'resume' }
+  | { readonly kind: 'rescue'; readonly token: Address; readonly receiver: Address }
