@@ -18,7 +18,7 @@ export function mayAdd(quest: Quest, reader: string | null, now: number): boolea
 }
 
 /** The rail and the kind of a quest to which others can add at all. */
-export function takesAdditions({ companionOf, contest, funding, hidden, thanks }: Quest): boolean {
+function takesAdditions({ companionOf, contest, funding, hidden, thanks }: Quest): boolean {
   return funding.rail === 'ledger' && !contest && !thanks && !hidden && companionOf === undefined
 }
 
