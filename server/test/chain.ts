@@ -2,10 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   courtArbiterAbi,
   courtArbiterBytecode,
+  courtArbiterV2Abi,
+  courtArbiterV2Bytecode,
   questEscrowAbi,
   questEscrowBytecode,
   questEscrowV2Abi,
   questEscrowV2Bytecode,
+  questEscrowV3Abi,
+  questEscrowV3Bytecode,
 } from '@furrow/contracts'
 import {
   anvilPath,
@@ -27,21 +31,33 @@ import { onTestFinished } from 'vitest'
 /** Tests of the chain rail need anvil; without it they are skipped, and say so. */
 export const hasChain = anvilPath !== null
 
+const escrows = {
+  2: { abi: questEscrowV2Abi, bytecode: questEscrowV2Bytecode },
+  3: { abi: questEscrowV3Abi, bytecode: questEscrowV3Bytecode },
+} as const
+
+const firstCourt = { abi: courtArbiterAbi, bytecode: courtArbiterBytecode } as const
+const courtArbiters = {
+  1: firstCourt,
+  2: firstCourt,
+  3: { abi: courtArbiterV2Abi, bytecode: courtArbiterV2Bytecode },
+} as const
+
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /**
- * A real chain with the escrow contract, of either version, and a token of six decimals on it, gone when the test ends.
+ * A real chain with the escrow contract, of any version, and a token of six decimals on it, gone when the test ends.
  * anvil's accounts: 0 deploys, 1 is the operator, 2 the arbiter; the rest are for the test.
  */
 export async function startChain({
   reviewSeconds = 172_800,
   chainId = 31_337,
   arbiter = 2,
-  version = 1 as 1 | 2,
-  /** The second version's owner; nobody by default. */
+  version = 1 as 1 | 2 | 3,
+  /** The owner, from the second version on; nobody by default. */
   owner = null as number | null,
   args = [] as string[],
-  /** The second version's dispute period; the first one always has these two weeks. */
+  /** The dispute period, from the second version on; the first one always has these two weeks. */
   disputeDays = 14,
   /** The token requires a reset before another amount is allowed, as USDT does. */
   resets = false,
@@ -49,7 +65,7 @@ export async function startChain({
   permits = false,
   /** The account that signs for proved work; nobody by default. */
   attester = null as number | null,
-  /** A court is the second version's arbiter, which takes a thousand wei. */
+  /** A court is the arbiter, which takes a thousand wei: of the third version one that passes appeals on. */
   court = false,
 } = {}) {
   const anvil = await startAnvil({ args, chainId })
@@ -64,7 +80,11 @@ export async function startChain({
   }
   const judge = court ? await deploy(oneJudgeCourtAbi, oneJudgeCourtBytecode, []) : null
   const arbiterAddress = judge
-    ? await deploy(courtArbiterAbi, courtArbiterBytecode, [judge, '0x1234', 'ipfs://meta'])
+    ? await deploy(courtArbiters[version].abi, courtArbiters[version].bytecode, [
+        judge,
+        '0x1234',
+        'ipfs://meta',
+      ])
     : account(arbiter).address
   /** Another contract, with this account as its operator. */
   const deployEscrow = (operator: number) =>
@@ -74,7 +94,7 @@ export async function startChain({
           account(arbiter).address,
           BigInt(reviewSeconds),
         ])
-      : deploy(questEscrowV2Abi, questEscrowV2Bytecode, [
+      : deploy(escrows[version].abi, escrows[version].bytecode, [
           {
             operator: account(operator).address,
             arbiter: arbiterAddress,
@@ -83,6 +103,7 @@ export async function startChain({
             uptimeFeed: zeroAddress,
             reviewWindow: BigInt(reviewSeconds),
             disputePeriod: BigInt(disputeDays * 24 * 3_600),
+            ...(version === 3 && { tokens: [zeroAddress, zeroAddress, zeroAddress] }),
           },
         ])
   const keyOf = (index: number) =>
@@ -122,8 +143,8 @@ export async function startChain({
   ) {
     const sender = typeof from === 'number' ? account(from) : from
     const hash = await client.writeContract({
-      // The second version has the functions of the first.
-      abi: questEscrowV2Abi,
+      // Each version has the functions of the one before it.
+      abi: version === 3 ? questEscrowV3Abi : questEscrowV2Abi,
       address: contract,
       functionName,
       args,
