@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo, useMemo, useState } from 'react'
 import { MessageLink } from '../../auth/message-link.tsx'
+import { CoAuthors } from '../../codehost/co-authors.tsx'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
 import { TakeCredential } from '../../credentials/take-link.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
@@ -143,6 +144,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
             </Trans>
           </span>
         )}
+        <CoAuthors place={farmer} />
         <ReturnedNote farmer={farmer} />
         <SharedPlace quest={quest} farmer={farmer} />
         <PartOffer quest={quest} farmer={farmer} />
