@@ -3,8 +3,22 @@ import { join } from 'node:path'
 import { type Address, getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { commands } from '../cli/src/commands/all.ts'
-import { type Payment, type Step, states, stepsOfDeposit, stepsOfPayment } from '../contracts/exit/steps.ts'
-import { courtArbiterAbi, questEscrowAbi, questEscrowV2Abi } from '../contracts/src/index.ts'
+import { type Court, stages } from '../contracts/exit/court-steps.ts'
+import {
+  type Payment,
+  type Step,
+  states,
+  stepsOfContract,
+  stepsOfDeposit,
+  stepsOfPayment,
+} from '../contracts/exit/steps.ts'
+import {
+  courtArbiterAbi,
+  courtArbiterV2Abi,
+  questEscrowAbi,
+  questEscrowV2Abi,
+  questEscrowV3Abi,
+} from '../contracts/src/index.ts'
 
 /** By what a function of the contracts is called. */
 type Hands = {
@@ -21,6 +35,7 @@ type Hands = {
 
 const planned = 'A deposit is planned with the terms of its quest, which only the service tells.'
 const owner = 'Owners are mostly a Safe, which takes the file of the command.'
+const court = 'The page without a service shows where a dispute stands with a court that can be appealed to.'
 
 const hands: Readonly<Record<string, Hands>> = {
   fund: { web: true, command: 'furrow quests fund', why: planned },
@@ -65,6 +80,17 @@ const hands: Readonly<Record<string, Hands>> = {
   nominateOperator: { command: 'npm run operator nominate', why: owner },
   pauseProposals: { command: 'npm run operator pause', why: owner },
   rescue: { command: 'npm run operator rescue', why: owner },
+  nominateDeciders: { command: 'npm run operator nominate-deciders', why: owner },
+  appointDeciders: { command: 'npm run operator appoint-deciders', why: owner },
+  setLimit: { command: 'npm run operator limit', why: owner },
+  setOnlyListed: { command: 'npm run operator only-listed', why: owner },
+  pauseRuling: { exit: true, command: 'npm run operator pause-ruling', why: owner },
+  acceptBoth: { exit: true, command: 'npm run operator accept-both' },
+  bringFor: { exit: true, why: court },
+  end: { exit: true, why: court },
+  appeal: { exit: true, why: court },
+  carryOut: { exit: true, why: court },
+  withdraw: { exit: true, why: court },
   bring: { web: true, exit: true, command: 'furrow quests bring' },
   submitEvidence: {
     exit: true,
@@ -72,6 +98,10 @@ const hands: Readonly<Record<string, Hands>> = {
   },
   rule: { why: 'The court itself calls it.' },
 }
+
+const people = [1, 2, 3, 4, 5, 6].map(n => getAddress(`0x${String(n).repeat(40)}`)) as Address[]
+const [giver, farmer, arbiter, refundee, safe] = people as [Address, Address, Address, Address, Address]
+const either = [true, false]
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -84,7 +114,13 @@ function textOf(folder: string): string {
 }
 
 test('every function by which somebody changes the state of the contracts has a hand, or the reason why it has none', () => {
-  const names = [questEscrowAbi, questEscrowV2Abi, courtArbiterAbi].flatMap(abi =>
+  const names = [
+    questEscrowAbi,
+    questEscrowV2Abi,
+    questEscrowV3Abi,
+    courtArbiterAbi,
+    courtArbiterV2Abi,
+  ].flatMap(abi =>
     abi.flatMap(item =>
       item.type === 'function' && item.stateMutability !== 'view' && item.stateMutability !== 'pure'
         ? [item.name as string]
@@ -115,17 +151,17 @@ test('the page that needs only the chain offers the steps that are its hands', (
 })
 
 test('the service encodes the calls that it is said to send', () => {
-  const text = read('server/src/ground/clients/escrow.ts')
+  const text = textOf('server/src/ground/clients')
   for (const name of namesWith('service')) expect(text, name).toMatch(new RegExp(`'${name}'`))
 })
 
 test('the commands are there', () => {
-  const operator = read('server/src/service/cli/operator.ts')
+  const operator = read('server/src/service/cli/operator.ts') + read('server/src/service/cli/owner-calls.ts')
   for (const { command } of Object.values(hands)) {
     if (command === undefined) continue
     const [program, ...words] = command.split(' ')
     if (program === 'furrow') expect(commands.map(({ name }) => name)).toContain(words.join(' '))
-    else expect(operator, command).toMatch(new RegExp(`^  ${words.at(-1)} +\\S`, 'm'))
+    else expect(operator, command).toMatch(new RegExp(`^  '?${words.at(-1)}'?(?: +\\S|: \\{)`, 'm'))
   }
 })
 
@@ -137,37 +173,70 @@ function namesWith(hand: 'web' | 'exit' | 'service'): string[] {
 
 /** The calls of all steps that the page offers to anybody, in any state. */
 function offered(): Set<string> {
-  const people = [1, 2, 3, 4, 5].map(n => getAddress(`0x${String(n).repeat(40)}`)) as Address[]
-  const [giver, farmer, arbiter, refundee] = people as [Address, Address, Address, Address]
-  const steps: Step[] = []
-  const either = [true, false]
+  const steps: Step[] = stepsOfContract({
+    operator: giver,
+    arbiter: giver,
+    owner: safe,
+    acceptsBoth: false,
+  })
   for (const me of people)
-    for (const closed of either)
-      for (const state of states)
-        for (const isOwed of either) {
-          const payment: Payment = {
-            farmer,
-            state,
-            verified: false,
-            reviewEndsAt: 1_000,
-            disputedAt: 1_000,
-            decidedAt: 1_000,
-            returned: 0,
-            farmerOwed: isOwed,
-            giverOwed: isOwed,
-            court: { fee: '1', isBrought: false },
-          }
-          const deposit = {
-            version: 2,
-            giver,
-            refundee,
-            arbiter,
-            free: 1,
-            closed,
-            freeAt: 0,
-            disputeSeconds: 9,
-          } as const
-          steps.push(...stepsOfDeposit(deposit, me), ...stepsOfPayment(deposit, payment, me, 500))
-        }
+    for (const closed of either) {
+      const deposit = {
+        version: 3,
+        giver,
+        refundee,
+        arbiter,
+        owner: safe,
+        free: 1,
+        closed,
+        freeAt: 0,
+        disputeSeconds: 900,
+      } as const
+      steps.push(...stepsOfDeposit(deposit, me))
+      for (const payment of paymentsIn()) steps.push(...stepsOfPayment(deposit, payment, me, 500))
+    }
   return new Set(steps.map(({ call }) => call))
+}
+
+function paymentsIn(): Payment[] {
+  return states.flatMap(state =>
+    courts().flatMap(court =>
+      either.map(
+        (isOwed): Payment => ({
+          farmer,
+          state,
+          verified: false,
+          reviewEndsAt: 1_000,
+          disputedAt: 1_000,
+          decidedAt: 1_000,
+          returned: 0,
+          share: 5_000,
+          paused: 'no',
+          payableAt: 1_000,
+          farmerOwed: isOwed,
+          giverOwed: isOwed,
+          court,
+        }),
+      ),
+    ),
+  )
+}
+
+function courts(): Court[] {
+  const appealable = stages.map(
+    (stage): Court => ({
+      kind: 'appealable',
+      dispute: [safe, '0x01', farmer],
+      group: 1n,
+      stage,
+      fee: 1n,
+      hasPaid: { farmer: false, giver: false },
+      endsAt: 0,
+      isCarriedOut: false,
+      appeals: stage === 'asked' ? [{ side: 'giver', missing: 1n }] : [],
+      waiting: stage === 'closed' ? [{ round: 0n, amount: 1n }] : [],
+      inCoin: String,
+    }),
+  )
+  return [{ kind: 'plain', fee: '1', isBrought: false }, ...appealable]
 }

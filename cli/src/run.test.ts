@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KeyRequest } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { day, instant } from '../../server/src/ground/clock.ts'
 import { hasChain } from '../../server/test/chain.ts'
 import { startGithub } from '../../server/test/github.ts'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
@@ -301,6 +302,24 @@ describe('furrow', () => {
     expect((await work('thanks', 'received', promised.id)).code).not.toBe(0)
     await giver.furrow.thanks.sayPaid(promised.id)
     expect((await work('thanks', 'received', promised.id)).out).toContain('received')
+  })
+
+  test('lists proposals, shows one, and says why one has nothing for the treasury to pay', async () => {
+    const harness = await startHarness({})
+    const ask = await signedIn(harness, harness.user())
+    const endsAt = instant(harness.clock.now() + day)
+    const words = { title: 'A \u001b[31mshed', description: 'Of wood.', category: 'buildings' }
+    const { id } = await harness.user(harness.genesis).furrow.communityDao.propose({ ...words, endsAt })
+    const list = await ask('proposals')
+    expect(list.out).toContain(`${id}  A shed  open    ${endsAt}`)
+    expect((await ask('proposals', '--json')).json()).toMatchObject({ proposals: [{ id }], cursor: null })
+    const shown = await ask('proposals', 'show', id)
+    expect(shown).toMatchObject({ code: 0, err: '' })
+    expect(shown.out).toContain('Of wood.')
+    expect(shown.out).toMatch(/Abstain {2}[-0]/)
+    expect((await ask('proposals', 'safe-file', id)).code).toBe(exitCodes.refused)
+    expect((await ask('proposals', 'paid', id, `0x${'1'.repeat(64)}`)).code).toBe(exitCodes.refused)
+    expect((await ask('proposals', 'show', 'proposal-none')).code).toBe(exitCodes['not-found'])
   })
 
   test('takes a credential for paid and proved work, and shows it', async () => {

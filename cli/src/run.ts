@@ -42,8 +42,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 }
 
 function find(args: readonly string[]): [Command | null, string[]] {
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
-  return command === undefined ? [null, []] : [command, args.slice(command.name.split(' ').length)]
+  const lengthOf = ({ name }: Command) => name.split(' ').length
+  const [command] = commands
+    .filter(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  return command === undefined ? [null, []] : [command, args.slice(lengthOf(command))]
 }
 
 function parse({ options }: Command, args: string[]) {

@@ -8,8 +8,17 @@ import {
   keccak256,
   stringToBytes,
 } from 'viem'
-import { connect, type Found, look, send } from './chain.ts'
-import { type Payment, type Step, stepsOfDeposit, stepsOfPayment } from './steps.ts'
+import { send } from './chain.ts'
+import { type Found, look, type Paid } from './look.ts'
+import {
+  type Contract,
+  type Payment,
+  type Step,
+  stepsOfContract,
+  stepsOfDeposit,
+  stepsOfPayment,
+} from './steps.ts'
+import { connect } from './wallet.ts'
 
 const form = document.querySelector('#ask') as HTMLFormElement
 const said = document.querySelector('#said') as HTMLElement
@@ -78,8 +87,10 @@ async function show(): Promise<string> {
   const contract = addressOf('contract', 'The escrow contract')
   const escrow = escrowId()
   const farmers = typed('farmer') === '' ? [] : [addressOf('farmer', 'The farmer’s address')]
-  const { provider, me } = await connect()
-  const about = await look(provider, contract, escrow, farmers)
+  const wallet = await connect()
+  const about = await look(wallet, contract, escrow, farmers)
+  const { paid } = about
+  const arbiter = paid?.deposit.arbiter ?? contract
   const act = (farmer: Address | null) => (step: Step) =>
     run('Look into your wallet…', async () => {
       const receiver = /receiver$/.test(step.takes)
@@ -87,21 +98,40 @@ async function show(): Promise<string> {
         : null
       const share = step.takes === 'share' ? shareOf() : null
       const evidence = step.takes === 'evidence' ? evidenceOf() : null
-      const hash = await send(provider, me, contract, escrow, farmer, step, { receiver, share, evidence })
+      const place = { contract, arbiter, escrow, farmer }
+      const hash = await send(wallet, place, step, { receiver, share, evidence })
       return `Sent: ${hash}. Look again once it is in a block.`
     })
+  const { me } = wallet
   found.replaceChildren(
-    aboutDeposit(about, me, act(null)),
-    ...about.payments.map(payment => aboutPayment(about, payment, me, act(payment.farmer))),
+    ...(about.contract === null ? [] : [aboutContract(about, about.contract, act(null))]),
+    ...(paid === null ? [] : aboutPaid(about, paid, me, act)),
   )
   found.hidden = false
-  return about.payments.length === 0
+  if (paid === null) return 'Nobody has paid in under this id in this contract.'
+  return paid.payments.length === 0
     ? 'Nobody was proposed, as far as the wallet’s node tells. If you know of a farmer, type the address above.'
     : `As of now, for ${me}.`
 }
 
+type Act = (farmer: Address | null) => (step: Step) => void
+
+function aboutPaid(about: Found, paid: Paid, me: Address, act: Act): Element[] {
+  const payments = paid.payments.map(payment => aboutPayment(about, paid, payment, me, act(payment.farmer)))
+  return [aboutDeposit(about, paid, me, act(null)), ...payments]
+}
+
+function aboutContract({ now }: Found, contract: Contract, act: (step: Step) => void): Element {
+  return part('The contract', stepsOfContract(contract), now, act, {
+    Operator: contract.operator,
+    'Arbiter of new deposits': contract.arbiter,
+    Owner: isNobody(contract.owner) ? 'Nobody' : contract.owner,
+  })
+}
+
 function aboutDeposit(
-  { deposit, each, held, now, isAsListed }: Found,
+  { isAsListed, now }: Found,
+  { deposit, each, held }: Paid,
   me: Address,
   act: (step: Step) => void,
 ): Element {
@@ -123,16 +153,19 @@ const codeWords: Readonly<Record<string, string>> = {
 }
 
 function aboutPayment(
-  { deposit, now }: Found,
+  { now }: Found,
+  { deposit }: Paid,
   payment: Payment,
   me: Address,
   act: (step: Step) => void,
 ): Element {
-  const { farmer, state, reviewEndsAt, disputedAt } = payment
-  return part(farmer, stepsOfPayment(deposit, payment, me, now), now, act, {
+  const { farmer, state, reviewEndsAt, disputedAt, payableAt, share } = payment
+  const steps = stepsOfPayment(deposit, payment, me, now)
+  return part(farmer, steps, now, act, {
     Stands: stands[state],
     ...(state === 'proposed' && { 'Review ends': timeOf(reviewEndsAt) }),
     ...(state === 'disputed' && { 'Ends by itself': timeOf(disputedAt + deposit.disputeSeconds) }),
+    ...(state === 'ruled' && { 'The farmer’s part': `${share / 100} %`, 'Carried out': timeOf(payableAt) }),
   })
 }
 
@@ -144,6 +177,7 @@ const stands: Readonly<Record<Payment['state'], string>> = {
   refunded: 'Given back',
   split: 'Split between the two',
   unpaid: 'Decided; a part waits for its receiver',
+  ruled: 'Ruled about; carried out a day after it',
 }
 
 function part(
@@ -174,6 +208,10 @@ function later({ label, from }: Step): Element {
   const line = make('p', `${label}: from ${timeOf(from)} on.`)
   line.className = 'later'
   return line
+}
+
+function isNobody(address: Address): boolean {
+  return BigInt(address) === 0n
 }
 
 function timeOf(seconds: number): string {

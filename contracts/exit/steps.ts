@@ -1,12 +1,27 @@
 import type { Address } from 'viem'
+import { type Court, stepsOfCourt } from './court-steps.ts'
 
-/** The contract's state of a deposit, in either version. Times are unix seconds. */
+/** The roles in a contract of the third version, for whom some steps are. */
+export type Contract = {
+  readonly operator: Address
+  /** Of deposits that are made now. */
+  readonly arbiter: Address
+  /** Zero for nobody. */
+  readonly owner: Address
+  /** Whether the wallet that looks has accepted that one address is operator and arbiter. */
+  readonly acceptsBoth: boolean
+}
+
+/** The contract's state of a deposit, in any version. Times are unix seconds. */
 export type Deposit = {
-  readonly version: 1 | 2
+  readonly version: 1 | 2 | 3
   readonly giver: Address
   /** The receiver of refunds. */
   readonly refundee: Address
+  /** Of this deposit: in the third version that of the time of its funding. */
   readonly arbiter: Address
+  /** Zero for nobody. */
+  readonly owner: Address
   readonly free: number
   readonly closed: boolean
   /**
@@ -17,7 +32,16 @@ export type Deposit = {
   readonly disputeSeconds: number
 }
 
-export const states = ['none', 'proposed', 'disputed', 'released', 'refunded', 'split', 'unpaid'] as const
+export const states = [
+  'none',
+  'proposed',
+  'disputed',
+  'released',
+  'refunded',
+  'split',
+  'unpaid',
+  'ruled',
+] as const
 
 /** The contract's state of one farmer's payment. */
 export type Payment = {
@@ -28,11 +52,17 @@ export type Payment = {
   readonly disputedAt: number
   readonly decidedAt: number
   readonly returned: number
+  /** The farmer's part as ruled, in ten-thousandths. */
+  readonly share: number
+  /** Of a ruling: whether the owner did not pause it, did, or did and the arbiter ruled anew. */
+  readonly paused: 'no' | 'now' | 'before'
+  /** From when on a ruling is carried out; 0 where there is none. */
+  readonly payableAt: number
   /** For decided work: whether each side's part still waits for its receiver. */
   readonly farmerOwed: boolean
   readonly giverOwed: boolean
-  /** The court that is the arbiter of disputed work: its fee in words, and whether the dispute is there; null for no court. */
-  readonly court: { readonly fee: string; readonly isBrought: boolean } | null
+  /** The court that is the arbiter of disputed work; null for none. */
+  readonly court: Court | null
 }
 
 /** A step that this wallet may do now, or from `from` on. */
@@ -41,7 +71,8 @@ export type Step = {
   readonly call: string
   /**
    * Arguments beside the deposit's id: the farmer, and the side or the share of the decision; another receiver, for the
-   * sender's own money or for one farmer's; for the court's contract its fee, or where some evidence is.
+   * sender's own money or for one farmer's; for the court's contract its fee, where some evidence is, or what `court` has; for
+   * the escrow contract what `contract` has.
    */
   readonly takes:
     | 'deposit'
@@ -53,21 +84,35 @@ export type Step = {
     | 'farmer-receiver'
     | 'fee'
     | 'evidence'
+    | 'court'
+    | 'contract'
   /** Unix seconds; 0 for now. */
   readonly from: number
+  readonly court?: { readonly args: readonly unknown[]; readonly value: bigint }
+  readonly contract?: readonly unknown[]
 }
 
 const year = 365 * 24 * 3_600
+const whole = 10_000
+
+/** A wallet's possible steps with the contract itself. */
+export function stepsOfContract({ acceptsBoth, arbiter, operator }: Contract): Step[] {
+  if (!same(arbiter, operator)) return []
+  const label = acceptsBoth
+    ? 'Accept no more that one address is operator and arbiter'
+    : `Accept that ${operator} is operator and arbiter, so that you can pay in`
+  return [{ label, call: 'acceptBoth', takes: 'contract', from: 0, contract: [operator, !acceptsBoth] }]
+}
 
 /** A wallet's possible steps with the deposit itself. */
 export function stepsOfDeposit(deposit: Deposit, me: Address): Step[] {
   const { version, giver, refundee, free, closed, freeAt } = deposit
-  const isPayer = same(me, giver) || (version === 2 && same(me, refundee))
+  const isPayer = same(me, giver) || (version >= 2 && same(me, refundee))
   if (!isPayer || free === 0) return []
   const from = closed ? 0 : freeAt
   const refund: Step[] = [{ label: 'Take the free places back', call: 'refund', takes: 'deposit', from }]
   // A giver with a sponsor may end it, but never chooses where the money goes.
-  if (version === 2 && same(me, refundee))
+  if (version >= 2 && same(me, refundee))
     refund.push({
       label: 'Take the free places back, to another address',
       call: 'refundTo',
@@ -82,59 +127,131 @@ export function stepsOfDeposit(deposit: Deposit, me: Address): Step[] {
 
 /** A wallet's possible steps with the payment of one farmer. */
 export function stepsOfPayment(deposit: Deposit, payment: Payment, me: Address, now: number): Step[] {
-  const { giver, refundee, arbiter, version, disputeSeconds } = deposit
-  const { farmer, state, reviewEndsAt, disputedAt } = payment
-  const isGiver = same(me, giver)
-  const isFarmer = same(me, farmer)
-  const steps: Step[] = []
-  const add = (label: string, call: string, takes: Step['takes'], from = 0) =>
-    steps.push({ label, call, takes, from: from > now ? from : 0 })
-  const addReclaim = (from: number) => {
-    add('Take back what nobody took for a year', 'reclaim', 'farmer', from)
-    add('Take it back after that year, to another address', 'reclaimTo', 'farmer-receiver', from)
+  const { giver, refundee, arbiter, owner } = deposit
+  const looking: Looking = {
+    deposit,
+    payment,
+    now,
+    isGiver: same(me, giver),
+    isFarmer: same(me, payment.farmer),
+    isRefundee: same(me, refundee),
+    isArbiter: same(me, arbiter),
+    isOwner: same(me, owner),
+    isLater: deposit.version >= 2,
   }
+  const { isFarmer, isGiver } = looking
+  const ofCourt = stepsOfCourt(payment.court, {
+    mine: isFarmer ? 'farmer' : isGiver ? 'giver' : null,
+    isDisputed: payment.state === 'disputed',
+    me,
+    now,
+  })
+  if (payment.state === 'proposed') return [...ofProposed(looking), ...ofCourt]
+  if (payment.state === 'disputed') return ofDisputed(looking, ofCourt)
+  if (payment.state === 'ruled') return [...ofRuled(looking), ...ofCourt]
+  return payment.state === 'unpaid' ? [...ofUnpaid(looking), ...ofCourt] : ofCourt
+}
 
-  if (state === 'proposed') {
-    add('Pay the farmer', 'release', 'farmer', reviewEndsAt)
-    if (isFarmer && version === 2) add('Pay it to another address', 'releaseTo', 'receiver', reviewEndsAt)
-    if (isGiver) add('Approve, and pay now', 'approve', 'farmer')
-    if (isGiver && now < reviewEndsAt) {
-      add('Dispute', 'dispute', 'farmer')
-      if (
-        version === 2 &&
-        !payment.verified &&
-        payment.returned < 2 &&
-        deposit.freeAt === 0 &&
-        !deposit.closed
-      )
-        add('Return it to the farmer', 'returnWork', 'farmer')
-    }
-    if (isFarmer && version === 2) add('Concede, so that the giver has it back', 'concede', 'deposit')
-    if (version === 2 && same(me, refundee)) addReclaim(reviewEndsAt + year)
+type Looking = {
+  readonly deposit: Deposit
+  readonly payment: Payment
+  readonly now: number
+  readonly isGiver: boolean
+  readonly isFarmer: boolean
+  readonly isRefundee: boolean
+  readonly isArbiter: boolean
+  readonly isOwner: boolean
+  /** Whether the contract has what came with the second version. */
+  readonly isLater: boolean
+}
+
+const step = (label: string, call: string, takes: Step['takes'], from = 0): Step => ({
+  label,
+  call,
+  takes,
+  from,
+})
+
+/** A time that has come is no condition any more. */
+function timed(steps: readonly Step[], now: number): Step[] {
+  return steps.map(one => ({ ...one, from: one.from > now ? one.from : 0 }))
+}
+
+function reclaims(from: number): Step[] {
+  return [
+    step('Take back what nobody took for a year', 'reclaim', 'farmer', from),
+    step('Take it back after that year, to another address', 'reclaimTo', 'farmer-receiver', from),
+  ]
+}
+
+function decisions(isLater: boolean): Step[] {
+  const two = [
+    step('Decide for the farmer', 'resolve', 'pay'),
+    step('Decide for the giver', 'resolve', 'refund'),
+  ]
+  return isLater ? [...two, step('Give each a part', 'split', 'share')] : two
+}
+
+const concession = step('Concede, so that the giver has it back', 'concede', 'deposit')
+
+function ofProposed({ deposit, isFarmer, isGiver, isLater, isRefundee, now, payment }: Looking): Step[] {
+  const { reviewEndsAt, returned, verified } = payment
+  const steps = [step('Pay the farmer', 'release', 'farmer', reviewEndsAt)]
+  if (isFarmer && isLater)
+    steps.push(step('Pay it to another address', 'releaseTo', 'receiver', reviewEndsAt))
+  if (isGiver) steps.push(step('Approve, and pay now', 'approve', 'farmer'))
+  if (isGiver && now < reviewEndsAt) {
+    steps.push(step('Dispute', 'dispute', 'farmer'))
+    if (isLater && !verified && returned < 2 && deposit.freeAt === 0 && !deposit.closed)
+      steps.push(step('Return it to the farmer', 'returnWork', 'farmer'))
   }
-  if (state === 'disputed') {
-    if (isGiver) add('Drop the dispute, and pay now', 'approve', 'farmer')
-    if (same(me, arbiter)) {
-      add('Decide for the farmer', 'resolve', 'pay')
-      add('Decide for the giver', 'resolve', 'refund')
-      if (version === 2) add('Give each a part', 'split', 'share')
-    }
-    if (isFarmer && version === 2) add('Concede, so that the giver has it back', 'concede', 'deposit')
-    if (payment.court !== null) {
-      if (!payment.court.isBrought)
-        add(`Bring it before the court, for its fee of ${payment.court.fee}`, 'bring', 'fee')
-      add('Show the court some evidence', 'submitEvidence', 'evidence')
-    }
-    add('End the dispute that nobody decided', 'settle', 'farmer', disputedAt + disputeSeconds)
-  }
-  if (state === 'unpaid') {
-    add('Send once more what waits', 'release', 'farmer')
-    if (isFarmer && payment.farmerOwed) add('Pay it to another address', 'releaseTo', 'receiver')
-    if (same(me, refundee) && payment.giverOwed)
-      add('Take your part back, to another address', 'takeBackTo', 'farmer-receiver')
-    if (same(me, refundee) && payment.farmerOwed) addReclaim(payment.decidedAt + year)
-  }
-  return steps
+  if (isFarmer && isLater) steps.push(concession)
+  if (isLater && isRefundee) steps.push(...reclaims(reviewEndsAt + year))
+  return timed(steps, now)
+}
+
+function ofDisputed(
+  { deposit, isArbiter, isFarmer, isGiver, isLater, now, payment }: Looking,
+  ofCourt: readonly Step[],
+): Step[] {
+  const settlesAt = payment.disputedAt + deposit.disputeSeconds
+  const steps: Step[] = []
+  if (isGiver) steps.push(step('Drop the dispute, and pay now', 'approve', 'farmer'))
+  // In the third version the arbiter's time ends where anybody's begins.
+  if (isArbiter && (deposit.version < 3 || now < settlesAt)) steps.push(...decisions(isLater))
+  if (isFarmer && isLater) steps.push(concession)
+  steps.push(...ofCourt)
+  steps.push(step('End the dispute that nobody decided', 'settle', 'farmer', settlesAt))
+  return timed(steps, now)
+}
+
+/** Of the third version: the arbiter has ruled, and a day later it is done. */
+function ofRuled(looking: Looking): Step[] {
+  const { isArbiter, isFarmer, isGiver, isOwner, isRefundee, now, payment } = looking
+  const { payableAt, paused, share } = payment
+  const isOpen = now < payableAt
+  const steps = [step('Carry the ruling out', 'release', 'farmer', payableAt)]
+  if (isFarmer && share > 0)
+    steps.push(step('Have your part paid to another address', 'releaseTo', 'receiver', payableAt))
+  if (isRefundee && share < whole)
+    steps.push(step('Take your part back, to another address', 'takeBackTo', 'farmer-receiver', payableAt))
+  if (isOwner && isOpen && paused === 'no')
+    steps.push(step('Pause this ruling for a week, once', 'pauseRuling', 'farmer'))
+  if (isArbiter && isOpen && paused === 'now') steps.push(...decisions(true))
+  if (isGiver) steps.push(step('Agree to pay the farmer all of it now', 'approve', 'farmer'))
+  if (isFarmer) steps.push(concession)
+  if (isRefundee && share > 0) steps.push(...reclaims(payableAt + year))
+  return timed(steps, now)
+}
+
+function ofUnpaid({ isFarmer, isRefundee, now, payment }: Looking): Step[] {
+  const { decidedAt, farmerOwed, giverOwed } = payment
+  const steps = [step('Send once more what waits', 'release', 'farmer')]
+  if (isFarmer && farmerOwed) steps.push(step('Pay it to another address', 'releaseTo', 'receiver'))
+  if (isRefundee && giverOwed)
+    steps.push(step('Take your part back, to another address', 'takeBackTo', 'farmer-receiver'))
+  if (isRefundee && farmerOwed) steps.push(...reclaims(decidedAt + year))
+  return timed(steps, now)
 }
 
 function same(one: Address, other: Address): boolean {

@@ -15,7 +15,7 @@ export type ChainAdvice = {
   readonly isRollup: boolean
   readonly uptimeFeed?: Known
   readonly usdc?: Known
-  /** A court of Kleros (ERC-792), for `CourtArbiter`. */
+  /** A court of Kleros (ERC-792), for `CourtArbiterV2`. */
   readonly court?: Known
 }
 
@@ -110,3 +110,8 @@ export const chains: Readonly<Record<number, ChainAdvice>> = {
     usdc: { address: '0x75faf114eafb1BDbe2F0316DF893fd58CE46AA4d', source: testDollars },
   },
 }
+
+/** The chains on which a court is known, in words. */
+export const chainsWithCourts = Object.entries(chains)
+  .flatMap(([id, { name, court }]) => (court === undefined ? [] : `${name} (${id})`))
+  .join(' and ')

@@ -22,18 +22,21 @@ export async function readAdvice(client: Client, chainId: number, advice: ChainA
   const tell = (line: string, { source }: Known, problem: string | null) =>
     lines.push(problem === null ? `  ${line} (${source})` : `  not ${line}: ${problem}`)
   if (usdc) {
-    tell(
-      `TOKENS=${coin}@${chainId}=native,USDC@${chainId}=${usdc.address}`,
-      usdc,
-      await lookAtDollars(client, usdc),
-    )
+    const problem = await lookAtDollars(client, usdc)
+    tell(`TOKENS=${coin}@${chainId}=native,USDC@${chainId}=${usdc.address}`, usdc, problem)
+    if (problem === null) lines.push(`  ESCROW_TOKENS=${usdc.address}, whose deposits are the cheaper for it`)
     lines.push(`    compare it with the issuer's own list: ${issuer}`)
   } else lines.push(`  TOKENS=${coin}@${chainId}=native`)
   if (uptimeFeed)
     tell(`ESCROW_UPTIME_FEED=${uptimeFeed.address}`, uptimeFeed, await lookAtFeed(client, uptimeFeed))
   else if (isRollup)
     lines.push('  no uptime feed is known here: windows end also while the sequencer is down')
-  if (court) tell(`a court for CourtArbiter: ${court.address}`, court, await lookAtCourt(client, court))
+  if (court)
+    tell(
+      `a court for CourtArbiterV2, by npm run deploy:court: ${court.address}`,
+      court,
+      await lookAtCourt(client, court),
+    )
   return lines
 }
 
@@ -76,8 +79,8 @@ export async function lookAtRoles(client: Client, terms: Terms, isTest: boolean)
   const warnings: string[] = []
   const serious: string[] = []
   for (const [role, address, why] of [
-    ['arbiter', arbiter, 'whoever has it decides every dispute'],
-    ['owner', owner, 'whoever has it names the next operator'],
+    ['arbiter', arbiter, 'that key decides every dispute'],
+    ['owner', owner, 'that key names the next operator'],
   ] as const) {
     if (BigInt(address) === 0n || (await has(address))) continue
     const line = `the ${role} ${address} is a key and no Safe or court; ${why}.`

@@ -1,9 +1,9 @@
 import { type Address, isAddress } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { chains } from './chains.ts'
-import { readDeployer, rpcUrls } from './deploy-config.ts'
+import { chains, chainsWithCourts } from './chains.ts'
+import { type Explorers, readDeployer, readExplorers, rpcUrls } from './deploy-config.ts'
 
-export type CourtConfig = {
+export type CourtConfig = Explorers & {
   readonly chainId: number
   readonly rpcUrl: string
   readonly deployer: PrivateKeyAccount
@@ -37,7 +37,9 @@ export function readCourtConfig(
   const listed = chains[chainId]?.court
   const court = text('COURT') || listed?.address || ''
   if (!isAddress(court))
-    problems.push('COURT must be the address of an ERC-792 arbitrator: no court is known on this chain.')
+    problems.push(
+      `COURT must be the address of an ERC-792 arbitrator: none is known on this chain, but on ${chainsWithCourts}.`,
+    )
   const metaEvidence = text('COURT_META_EVIDENCE')
   if (!/^(ipfs:\/\/|\/ipfs\/|https:\/\/)\S+$/.test(metaEvidence))
     problems.push(
@@ -47,5 +49,6 @@ export function readCourtConfig(
   const jurors = count('COURT_JURORS', 1, 511, '3')
   if (problems.length > 0 || typeof deployer === 'string' || !isAddress(court)) return { problems }
   const source = text('COURT') ? null : (listed?.source ?? null)
-  return { config: { chainId, rpcUrl, deployer, court, source, subcourt, jurors, metaEvidence } }
+  const found = { chainId, rpcUrl, deployer, court, source, subcourt, jurors, metaEvidence }
+  return { config: { ...found, ...readExplorers(text) } }
 }

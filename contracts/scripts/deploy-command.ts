@@ -4,6 +4,15 @@ import { BaseError, createWalletClient, defineChain, http, type LocalAccount, pu
 export const say = console.error
 
 export const flags = process.argv.slice(2)
+
+/** The value behind an option, which is then no flag any more: `--contract 2` and `--contract=2` are one. */
+export function takeOption(name: string): string | undefined {
+  const at = flags.findIndex(given => given === name || given.startsWith(`${name}=`))
+  if (at < 0) return undefined
+  const [flag = '', ...behind] = flags.splice(at, flags[at] === name ? 2 : 1)
+  return flag === name ? (behind[0] ?? '') : flag.slice(name.length + 1)
+}
+
 /** Said together with --dry-run, nothing is sent. */
 export const isSent = flags.includes('--send') && !flags.includes('--dry-run')
 

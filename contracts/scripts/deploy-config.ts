@@ -3,20 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { openKeystore } from './keystore.ts'
+import { type Limits, problemsOfThird, readLimits, readTokens } from './third-terms.ts'
 
-export type DeployConfig = {
+export type DeployConfig = Explorers & {
   chainId: number
   rpcUrl: string
   deployer: PrivateKeyAccount
   terms: Terms
-  /** The folder for the files that explorers ask for. */
-  verificationFolder: string
+  limits: Limits
   /** The list of deployments that the contract is written into. */
   registry: string
+}
+
+export type Explorers = {
+  /** The folder for the files that explorers ask for. */
+  verificationFolder: string
   explorers: { readonly sourcify: string; readonly etherscan: string; readonly etherscanKey: string | null }
 }
 
-/** The roles and the times, as the constructor takes them. Zero is nobody. */
+/** The roles, the times and the usual tokens, as the constructor takes them. Zero is nobody. */
 export type Terms = {
   operator: Address
   arbiter: Address
@@ -26,6 +31,8 @@ export type Terms = {
   /** In seconds, as the contract counts. */
   reviewWindow: bigint
   disputePeriod: bigint
+  /** Of the third version: ERC-20s whose deposits take one word of storage; at most three. */
+  tokens: readonly Address[]
 }
 
 const longestDays = 365
@@ -33,6 +40,7 @@ const longestDays = 365
 /** Reads a deployment's settings, or reports every problem at once. A problem never repeats a key or the address of an RPC. */
 export function readDeployConfig(
   env: Record<string, string | undefined>,
+  version: 2 | 3 = 3,
 ): { config: DeployConfig } | { problems: string[] } {
   const problems: string[] = []
   const text = (name: string) => env[name]?.trim() ?? ''
@@ -58,17 +66,7 @@ export function readDeployConfig(
     return 0n
   }
 
-  const chainId = Number(text('ESCROW_CHAIN_ID'))
-  const knowsChain = Number.isSafeInteger(chainId) && chainId > 0
-  if (!knowsChain)
-    problems.push(`ESCROW_CHAIN_ID must be the id of a chain, such as 1; it is "${text('ESCROW_CHAIN_ID')}".`)
-
-  const urls = rpcUrls(text('RPC_URLS'))
-  if (!urls) problems.push('RPC_URLS must list chains such as 1=https://...,8453=https://...')
-  const rpcUrl = urls?.get(chainId) ?? ''
-  if (urls && knowsChain && !rpcUrl)
-    problems.push(`RPC_URLS must have the chain of ESCROW_CHAIN_ID (${chainId}=https://...).`)
-
+  const { chainId, rpcUrl } = readChain(text, problems)
   const deployer = readDeployer(text)
   if (typeof deployer === 'string') problems.push(deployer)
 
@@ -80,17 +78,41 @@ export function readDeployConfig(
     uptimeFeed: optionalAddress('ESCROW_UPTIME_FEED'),
     reviewWindow: seconds('REVIEW_WINDOW_HOURS', 3600, '48'),
     disputePeriod: seconds('DISPUTE_DAYS', 86_400, '14'),
+    tokens: readTokens(text('ESCROW_TOKENS'), problems),
   }
+  const limits = readLimits(text, problems)
+  problems.push(...problemsOfThird(version, terms, limits))
   if (problems.length > 0 || typeof deployer === 'string') return { problems }
-  const verificationFolder = text('ESCROW_VERIFICATION_DIR') || './verification'
   const registry =
     text('ESCROW_DEPLOYMENTS') || fileURLToPath(new URL('../deployments.json', import.meta.url))
-  const explorers = {
-    sourcify: text('SOURCIFY_URL') || 'https://sourcify.dev/server',
-    etherscan: text('ETHERSCAN_URL') || 'https://api.etherscan.io/v2/api',
-    etherscanKey: text('ETHERSCAN_API_KEY') || null,
+  return { config: { chainId, rpcUrl, deployer, terms, limits, registry, ...readExplorers(text) } }
+}
+
+type Text = (name: string) => string
+
+function readChain(text: Text, problems: string[]): { chainId: number; rpcUrl: string } {
+  const chainId = Number(text('ESCROW_CHAIN_ID'))
+  const knowsChain = Number.isSafeInteger(chainId) && chainId > 0
+  if (!knowsChain)
+    problems.push(`ESCROW_CHAIN_ID must be the id of a chain, such as 1; it is "${text('ESCROW_CHAIN_ID')}".`)
+  const urls = rpcUrls(text('RPC_URLS'))
+  if (!urls) problems.push('RPC_URLS must list chains such as 1=https://...,8453=https://...')
+  const rpcUrl = urls?.get(chainId) ?? ''
+  if (urls && knowsChain && !rpcUrl)
+    problems.push(`RPC_URLS must have the chain of ESCROW_CHAIN_ID (${chainId}=https://...).`)
+  return { chainId, rpcUrl }
+}
+
+/** Where a contract's source is written to and verified. */
+export function readExplorers(text: Text): Explorers {
+  return {
+    verificationFolder: text('ESCROW_VERIFICATION_DIR') || './verification',
+    explorers: {
+      sourcify: text('SOURCIFY_URL') || 'https://sourcify.dev/server',
+      etherscan: text('ETHERSCAN_URL') || 'https://api.etherscan.io/v2/api',
+      etherscanKey: text('ETHERSCAN_API_KEY') || null,
+    },
   }
-  return { config: { chainId, rpcUrl, deployer, terms, verificationFolder, registry, explorers } }
 }
 
 /** The RPCs of RPC_URLS by chain; null where the list is none. */

@@ -92,7 +92,7 @@ async function byEtherscan(options: VerifyOptions): Promise<Answer> {
         codeformat: 'solidity-standard-json-input',
         sourceCode: readFileSync(join(written.folder, 'standard-input.json'), 'utf8'),
         contractaddress: address,
-        contractname: 'src/v2/QuestEscrowV2.sol:QuestEscrowV2',
+        contractname: written.contract,
         compilerversion: `v${compilerVersion}`,
         // The second spelling is that of the first version of this interface, which some explorers still read.
         constructorArguments: written.args,

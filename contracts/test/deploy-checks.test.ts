@@ -120,7 +120,7 @@ describe.skipIf(!anvilPath)(`a deployment${anvilPath ? '' : ' (skipped: there is
       {
         chainId: 8453,
         address,
-        version: 2,
+        version: 3,
         codeHash: keccak256(code),
         transaction: expect.stringMatching(/^0x\w{64}$/),
       },
@@ -148,9 +148,11 @@ describe.skipIf(!anvilPath)(`a deployment${anvilPath ? '' : ' (skipped: there is
     const base = { ...chains[1], isRollup: true } as (typeof chains)[1] & object
     const good = (await readAdvice(client as never, 1, { ...base, court, usdc })).join('\n')
     expect(good).toContain(`  TOKENS=ETH@1=native,USDC@1=${usdc.address} (${source})`)
-    expect(good).toContain(`  a court for CourtArbiter: ${court.address}`)
+    expect(good).toContain(`  a court for CourtArbiterV2, by npm run deploy:court: ${court.address}`)
+    expect(good).toContain(`  ESCROW_TOKENS=${usdc.address}, whose deposits are the cheaper for it`)
     expect(good).toContain('no uptime feed is known here')
     const bad = await readAdvice(client as never, 1, { ...base, court: other, usdc: other, uptimeFeed: usdc })
+    expect(bad.join()).not.toContain('ESCROW_TOKENS')
     expect(bad.filter(line => line.startsWith('  not '))).toEqual([
       expect.stringContaining('it calls itself USDX, with 18 decimals'),
       expect.stringContaining('nothing there answers as an uptime feed'),
@@ -173,15 +175,16 @@ describe.skipIf(!anvilPath)(`a deployment${anvilPath ? '' : ' (skipped: there is
     const [, address] = /ESCROW_ADDRESS=(0x\w{40})/.exec(stdout) ?? []
     const sourcify = asked.find(one => one.url === `/v2/verify/11155111/${address}`)
     expect(JSON.parse(sourcify?.body ?? '{}')).toMatchObject({
-      contractIdentifier: 'src/v2/QuestEscrowV2.sol:QuestEscrowV2',
+      contractIdentifier: 'src/v3/QuestEscrowV3.sol:QuestEscrowV3',
       creationTransactionHash: expect.stringMatching(/^0x/),
     })
     const etherscan = asked.find(one => one.url.includes('verifysourcecode'))
     expect(etherscan?.url).toMatch(/chainid=11155111/)
     const form = new URLSearchParams(etherscan?.body)
+    expect(form.get('contractname')).toBe('src/v3/QuestEscrowV3.sol:QuestEscrowV3')
     expect(form.get('contractaddress')).toBe(address)
     expect(form.get('constructorArguments')).toContain(operator.slice(2).toLowerCase())
-    expect(JSON.parse(form.get('sourceCode') ?? '{}').sources).toHaveProperty('src/v2/QuestEscrowV2.sol')
+    expect(JSON.parse(form.get('sourceCode') ?? '{}').sources).toHaveProperty('src/v3/QuestEscrowV3.sol')
   })
 })
 
@@ -190,7 +193,7 @@ describe('the verification', () => {
     const { url } = await startExplorers(rules)
     const folder = folderOf()
     for (const name of ['sourcify.json', 'standard-input.json']) writeFileSync(join(folder, name), '{}')
-    const written = { folder, args: '00' }
+    const written = { folder, args: '00', contract: 'src/v3/QuestEscrowV3.sol:QuestEscrowV3' }
     const explorers = { sourcify: url, etherscan: `${url}/api`, etherscanKey, pauseMs: 1 }
     return verify({ chainId: 1, address: operator, written, ...explorers })
   }
@@ -217,7 +220,7 @@ describe('the verification', () => {
 
   test('says that an explorer which is not there could not be asked', async () => {
     const explorers = { sourcify: 'http://127.0.0.1:9', etherscan: 'http://127.0.0.1:9', etherscanKey: 'key' }
-    const written = { folder: '/nowhere', args: '' }
+    const written = { folder: '/nowhere', args: '', contract: '' }
     const { ok, lines } = await verify({ chainId: 1, address: operator, written, ...explorers })
     expect({ ok, lines }).toEqual({
       ok: false,

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Address, toHex } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readCourtConfig } from '../scripts/court-config.ts'
 import { courtArbiterV2Abi as abi } from '../src/index.ts'
 import { startKleros } from './kleros/start.ts'
@@ -40,6 +43,9 @@ test('the settings of a court’s arbiter name the court, or it is the one that 
     return 'problems' in read ? read.problems.length : 0
   }
   expect(problems({})).toBe(1)
+  expect(readCourtConfig(rest)).toMatchObject({
+    problems: [expect.stringContaining('Ethereum (1) and Gnosis (100)')],
+  })
   expect(problems({ COURT: settings.COURT, COURT_JURORS: '0' })).toBe(1)
   expect(problems({ COURT: settings.COURT, COURT_META_EVIDENCE: 'my file' })).toBe(1)
   expect(problems({ COURT: settings.COURT, ESCROW_CHAIN_ID: '1', COURT_SUBCOURT: 'x' })).toBe(2)
@@ -51,12 +57,15 @@ describeThird('the command that deploys a court’s arbiter', world => {
     const { court } = await startKleros(world())
     const key = toHex(account(0).getHdKey().privateKey ?? new Uint8Array())
     const rpc = client.transport.url as string
+    const folder = mkdtempSync(join(tmpdir(), 'furrow-court-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const env = {
       ...settings,
       RPC_URLS: `31337=${rpc}`,
       ESCROW_DEPLOYER_KEY: key,
       COURT: court,
       COURT_JURORS: '5',
+      ESCROW_VERIFICATION_DIR: folder,
     }
     const dry = await deploy(env)
     expect(dry).toMatchObject({ code: 0, stdout: '' })
@@ -74,6 +83,11 @@ describeThird('the command that deploys a court’s arbiter', world => {
     const read = (functionName: 'arbitrator' | 'extraData') =>
       client.readContract({ abi, address, functionName })
     expect(await read('arbitrator')).toBe(court)
+    const written = readFileSync(join(folder, `31337-${address.toLowerCase()}`, 'sourcify.json'), 'utf8')
+    expect(JSON.parse(written)).toMatchObject({
+      contractIdentifier: 'src/v3/CourtArbiterV2.sol:CourtArbiterV2',
+      creationTransactionHash: expect.stringMatching(/^0x\w{64}$/),
+    })
     expect(BigInt(`0x${(await read('extraData')).slice(66)}`)).toBe(5n)
   })
 })

@@ -8,8 +8,9 @@ import { type Address, getAddress, type Hex, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDeployConfig } from '../scripts/deploy-config.ts'
 import { describeTerms } from '../scripts/deploy-terms.ts'
-import { questEscrowV2Abi as abi } from '../src/index.ts'
+import { questEscrowV3Abi as abi, questEscrowV2Abi as secondAbi } from '../src/index.ts'
 import { type Anvil, anvilPath, startAnvil } from './anvil.ts'
+import { testTokenAbi, testTokenBytecode } from './fixtures.ts'
 
 const script = fileURLToPath(new URL('../scripts/deploy.ts', import.meta.url))
 const operator = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -95,11 +96,44 @@ describe('the settings of a deployment', () => {
     ['ESCROW_OWNER', '0x12'],
     ['ESCROW_ATTESTER', `0x${'0'.repeat(40)}`],
     ['ESCROW_UPTIME_FEED', 'none'],
+    ['ESCROW_TOKENS', '0x12'],
+    ['ESCROW_TOKENS', zeroAddress],
+    ['ESCROW_TOKENS', `${feed},${feed.toLowerCase()}`],
+    ['ESCROW_TOKENS', `${feed},${owner},${operator},${arbiter}`],
+    ['ESCROW_LIMITS', 'native'],
+    ['ESCROW_LIMITS', 'native=0'],
+    ['ESCROW_LIMITS', 'native=1'],
+    ['ESCROW_ONLY_LISTED', 'perhaps'],
   ])('are refused with %s=%s, and no secret is repeated', (name, value) => {
     const problems = problemsOf({ ...settings, [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name} `))
     expect(problems[0]).not.toMatch(/abababab|secret-of-the-rpc/)
+  })
+
+  test('list the usual tokens, and the limits that an owner is to set', () => {
+    const given = { ESCROW_OWNER: owner, ESCROW_TOKENS: feed, ESCROW_LIMITS: `native=2.5, ${feed}=1000` }
+    const more = { ...settings, ...given, ESCROW_ONLY_LISTED: 'true' }
+    expect(readDeployConfig(more)).toMatchObject({
+      config: {
+        terms: { tokens: [feed] },
+        limits: {
+          most: [
+            { token: zeroAddress, amount: '2.5' },
+            { token: feed, amount: '1000' },
+          ],
+          onlyListed: true,
+        },
+      },
+    })
+    expect(readDeployConfig(more, 2)).toEqual({
+      problems: [
+        'ESCROW_TOKENS is a setting of the third version.',
+        'ESCROW_LIMITS and ESCROW_ONLY_LISTED are settings of the third version.',
+      ],
+    })
+    const unlisted = { ...settings, ESCROW_OWNER: owner, ESCROW_ONLY_LISTED: 'true' }
+    expect(problemsOf(unlisted)).toEqual([expect.stringContaining('nobody could pay in')])
   })
 
   test('are refused all together', () => {
@@ -116,6 +150,7 @@ describe('the terms of a deployment', () => {
     uptimeFeed: feed,
     reviewWindow: 1n,
     disputePeriod: 1n,
+    tokens: [],
   } as const
   const warnings = (given: object) =>
     describeTerms({ ...terms, ...given }).filter(line => line.startsWith('Warning'))
@@ -135,6 +170,17 @@ describe('the terms of a deployment', () => {
     [{ owner: zeroAddress }, 'no owner'],
   ])('warn of %o', (given, sentence) => {
     expect(warnings(given)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('of each version are told with what its owner and its arbiter can', () => {
+    const [third, second] = [describeTerms(terms).join(), describeTerms(terms, 2).join()]
+    expect(third).toContain('another arbiter and attester, seven days ahead')
+    expect(third).toContain('carried out a day later')
+    expect(second).not.toMatch(/seven days|a day later/)
+    expect(describeTerms({ ...terms, tokens: [feed] }).join()).toContain(`in the coin and in ${feed}`)
+    const one = { ...terms, arbiter: operator } as const
+    expect(describeTerms(one).join()).toContain('acceptBoth')
+    expect(describeTerms(one, 2).join()).not.toContain('acceptBoth')
   })
 
   test('do not warn that nobody is nobody', () => {
@@ -173,12 +219,12 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
     expect(dry.stderr).toContain('nothing was sent. --send deploys it.')
     const read = (name: string) => readFileSync(join(folder, `31337-${address.toLowerCase()}`, name), 'utf8')
     const { sources } = JSON.parse(read('standard-input.json'))
-    expect(sources).toHaveProperty('src/v2/QuestEscrowV2.sol')
+    expect(sources).toHaveProperty('src/v3/QuestEscrowV3.sol')
     expect(read('constructor-arguments.txt')).toContain(operator.slice(2).toLowerCase())
     expect(JSON.parse(read('sourcify.json'))).toMatchObject({
       stdJsonInput: { sources },
       compilerVersion: solc.version().replace(/\.Emscripten.*$/, ''),
-      contractIdentifier: 'src/v2/QuestEscrowV2.sol:QuestEscrowV2',
+      contractIdentifier: 'src/v3/QuestEscrowV3.sol:QuestEscrowV3',
     })
     const real = await deploy(env, '--send')
     expect(addressIn(real)).toBe(address)
@@ -202,7 +248,7 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
     expect(
       await Promise.all((['operator', 'arbiter', 'reviewWindow', 'disputePeriod'] as const).map(read)),
     ).toEqual([operator, arbiter, 900n, 1_209_600n])
-    expect(stderr).toContain('contracts/artifacts/QuestEscrowV2.input.json')
+    expect(stderr).toContain('contracts/artifacts/QuestEscrowV3.input.json')
     expect(stderr).toContain(operator.slice(2).toLowerCase())
   })
 
@@ -255,6 +301,70 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('chain 31337 for 5')
     expect(await anvil.client.getTransactionCount({ address: anvil.account(0).address })).toBe(before)
+  })
+
+  test('deploys the second version where it is told to, and no version that it does not know', async () => {
+    const env = { ...given(), REVIEW_WINDOW_HOURS: '11' }
+    const second = await deploy(env, '--send', '--contract', '2')
+    expect(second).toMatchObject({ code: 0 })
+    expect(second.stderr).toContain('src/v2/QuestEscrowV2.sol:QuestEscrowV2')
+    const read = (abi: typeof secondAbi, address: Address) =>
+      anvil.client.readContract({ abi, address, functionName: 'VERSION' })
+    expect(await read(secondAbi, addressIn(second))).toBe(2n)
+    const third = await deploy(env, '--send', '--contract=3')
+    expect(addressIn(third)).toBe(addressIn(await deploy(env, '--send')))
+    expect(await read(abi as unknown as typeof secondAbi, addressIn(third))).toBe(3n)
+    for (const wrong of [['--contract'], ['--contract', '1'], ['--contract=4']]) {
+      const { code, stdout, stderr } = await deploy(env, '--send', ...wrong)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain('--contract')
+    }
+  })
+
+  test('names the usual tokens for good, and writes what the owner has to send for the limits', async () => {
+    const { client } = anvil
+    const account = anvil.account(0)
+    const made = { abi: testTokenAbi, bytecode: testTokenBytecode, args: ['Dollar', 'USDC', 6] } as const
+    const hash = await client.deployContract({ ...made, account } as never)
+    const token = getAddress((await client.waitForTransactionReceipt({ hash })).contractAddress ?? '0x')
+    const rich = anvil.account(9).address
+    const env = {
+      ...given(),
+      ESCROW_TOKENS: token,
+      ESCROW_OWNER: rich,
+      ESCROW_LIMITS: `native=2,${token}=0.5`,
+    }
+    const strange = await deploy({ ...env, ESCROW_TOKENS: feed }, '--send')
+    expect(strange).toMatchObject({ code: 1, stdout: '' })
+    expect(strange.stderr).toContain(`${feed} does not answer as an ERC-20`)
+    const fine = await deploy({ ...env, ESCROW_LIMITS: `${token}=0.1234567` })
+    expect(fine).toMatchObject({ code: 1, stdout: '' })
+    expect(fine.stderr).toContain('has 6 decimals')
+
+    const sent = await deploy({ ...env, ESCROW_ONLY_LISTED: 'true' }, '--send')
+    expect(sent).toMatchObject({ code: 0 })
+    const address = addressIn(sent)
+    const [, path = ''] = /sets the limits with (\S+), a file/.exec(sent.stderr) ?? []
+    const file = JSON.parse(readFileSync(path, 'utf8'))
+    expect(file).toMatchObject({ version: '1.0', chainId: '31337', meta: { createdFromSafeAddress: rich } })
+    for (const { to, data } of file.transactions) {
+      expect(to).toBe(address)
+      const hash = await client.sendTransaction({ account: anvil.account(9), chain: null, to, data })
+      expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    }
+    const most = (of: Address) => client.readContract({ abi, address, functionName: 'limits', args: [of] })
+    expect([await most(zeroAddress), await most(token)]).toEqual([2n * 10n ** 18n, 500_000n])
+    expect(await client.readContract({ abi, address, functionName: 'onlyListed' })).toBe(true)
+  })
+
+  test('refuses one address as owner, arbiter and operator, unless it is told that it is meant so', async () => {
+    const one = { ...given(), ESCROW_ARBITER: operator, ESCROW_OWNER: operator }
+    const dry = await deploy(one)
+    expect(dry).toMatchObject({ code: 0, stdout: '' })
+    const refused = await deploy(one, '--send')
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain('a thief of that key takes every deposit')
+    expect(await deploy(one, '--send', '--allow-one-key')).toMatchObject({ code: 0 })
   })
 
   test('warns of one key in two roles', async () => {

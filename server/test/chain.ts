@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   courtArbiterAbi,
   courtArbiterBytecode,
+  courtArbiterV2Abi,
+  courtArbiterV2Bytecode,
   questEscrowAbi,
   questEscrowBytecode,
   questEscrowV2Abi,
@@ -30,6 +32,18 @@ import { onTestFinished } from 'vitest'
 /** Tests of the chain rail need anvil; without it they are skipped, and say so. */
 export const hasChain = anvilPath !== null
 
+const escrows = {
+  2: { abi: questEscrowV2Abi, bytecode: questEscrowV2Bytecode },
+  3: { abi: questEscrowV3Abi, bytecode: questEscrowV3Bytecode },
+} as const
+
+const firstCourt = { abi: courtArbiterAbi, bytecode: courtArbiterBytecode } as const
+const courtArbiters = {
+  1: firstCourt,
+  2: firstCourt,
+  3: { abi: courtArbiterV2Abi, bytecode: courtArbiterV2Bytecode },
+} as const
+
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /**
@@ -44,7 +58,7 @@ export async function startChain({
   /** The owner, from the second version on; nobody by default. */
   owner = null as number | null,
   args = [] as string[],
-  /** The second version's dispute period; the first one always has these two weeks. */
+  /** The dispute period, from the second version on; the first one always has these two weeks. */
   disputeDays = 14,
   /** The token requires a reset before another amount is allowed, as USDT does. */
   resets = false,
@@ -52,7 +66,7 @@ export async function startChain({
   permits = false,
   /** The account that signs for proved work; nobody by default. */
   attester = null as number | null,
-  /** A court is the second version's arbiter, which takes a thousand wei. */
+  /** A court is the arbiter, which takes a thousand wei: of the third version one that passes appeals on. */
   court = false,
 } = {}) {
   const anvil = await startAnvil({ args, chainId })
@@ -67,7 +81,11 @@ export async function startChain({
   }
   const judge = court ? await deploy(oneJudgeCourtAbi, oneJudgeCourtBytecode, []) : null
   const arbiterAddress = judge
-    ? await deploy(courtArbiterAbi, courtArbiterBytecode, [judge, '0x1234', 'ipfs://meta'])
+    ? await deploy(courtArbiters[version].abi, courtArbiters[version].bytecode, [
+        judge,
+        '0x1234',
+        'ipfs://meta',
+      ])
     : account(arbiter).address
   /** Another contract, with this account as its operator. */
   function deployEscrow(operator: number, of: EscrowVersion = version) {
@@ -86,10 +104,8 @@ export async function startChain({
       reviewWindow: BigInt(reviewSeconds),
       disputePeriod: BigInt(disputeDays * 24 * 3_600),
     }
-    const tokens = [zeroAddress, zeroAddress, zeroAddress]
-    return of === 2
-      ? deploy(questEscrowV2Abi, questEscrowV2Bytecode, [terms])
-      : deploy(questEscrowV3Abi, questEscrowV3Bytecode, [{ ...terms, tokens }])
+    const tokens = of === 3 && { tokens: [zeroAddress, zeroAddress, zeroAddress] }
+    return deploy(escrows[of].abi, escrows[of].bytecode, [{ ...terms, ...tokens }])
   }
   const keyOf = (index: number) =>
     `0x${Buffer.from(account(index).getHdKey().privateKey ?? []).toString('hex')}` as const

@@ -147,6 +147,17 @@ export async function playEveryTool(
   const tip = await give('thank', { questId: id, farmer: farmer.address, amount: '5', token: 'USDC' })
   expect(tip).toMatchObject({ status: 'promised', tipped: id })
   expect(await give('thanks_paid', { id: tip.id })).toMatchObject({ status: 'said' })
+  const shed = { title: 'A shed', description: 'Of wood.', category: 'buildings' }
+  const proposal = await user().furrow.communityDao.propose(shed)
+  expect(await give('list_proposals')).toMatchObject({ proposals: [{ id: proposal.id }], next: null })
+  expect(await give('get_proposal', { id: proposal.id })).toMatchObject({
+    id: proposal.id,
+    untrusted: { title: 'A shed' },
+  })
+  called.add('proposal_paid')
+  expect(await giver.call('proposal_paid', { id: proposal.id, txHash: `0x${'1'.repeat(64)}` })).toMatchObject(
+    { isError: true, value: { code: 'proposal-pays-nothing' } },
+  )
   await makeProvedAndPaid(context, id)
   expect(await work('take_credential', { id })).toMatchObject({ status: 'valid', questId: id })
   await give('review', { id, address: farmer.address, rating: 5, comment: 'Quick.' })

@@ -9,8 +9,8 @@ const questId = 'quest-1-way-out'
 const day = 24 * 3_600
 
 /** Work proposed to a contract whose service is gone: this service knows nothing of it. */
-async function startAbandoned(version: 1 | 2, court = false) {
-  const chain = await startChain({ version, court })
+async function startAbandoned(version: 1 | 2 | 3, court = false) {
+  const chain = await startChain({ version, court, ...(version === 3 && { owner: 4 }) })
   const web = await startWeb()
   const [giver, farmer] = [web.user(), web.user()]
   await chain.fund(giver.account, questId, parseEther('2'), 2)
@@ -35,7 +35,7 @@ async function startAbandoned(version: 1 | 2, court = false) {
 }
 
 describe.skipIf(!hasChain)('the page that needs only the chain', () => {
-  test.each([1, 2] as const)(
+  test.each([1, 2, 3] as const)(
     'pays a farmer from version %i when the window is over, and not before',
     async version => {
       const { chain, web, giver, farmer } = await startAbandoned(version)
@@ -131,6 +131,48 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
     await see(page.getByText(/^As of now/))
     expect(await page.getByRole('button', { name: /^Bring it before the court/ }).count()).toBe(0)
     expect(await chain.client.getBalance({ address: chain.judge ?? '0x' })).toBe(1_000n)
+  })
+
+  test('has the owner pause a ruling, and anybody carry it out a week later', async () => {
+    const { chain, web, giver, farmer, escrow } = await startAbandoned(3)
+    await chain.call(giver.account, 'dispute', [escrow, farmer.account.address])
+    await chain.call(2, 'resolve', [escrow, farmer.account.address, true])
+    const account = privateKeyToAccount(chain.keyOf(4))
+    const owner = web.user({ account, address: toAddress(account.address) })
+    const { page } = await web.open(`/exit/?contract=${chain.escrow}&escrow=${escrow}`, { as: owner, chain })
+    const look = () => page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await look()
+    await see(page.getByText('Ruled about; carried out a day after it'))
+    await see(page.getByText('100 %', { exact: true }))
+    await page.getByRole('button', { name: 'Pause this ruling for a week, once' }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await page.getByRole('button', { name: 'Pause this ruling for a week, once' }).click()
+    await see(page.getByText('The contract refuses it: AlreadyPaused.'))
+    await chain.later(8 * day + 60)
+    const balance = () => chain.client.getBalance({ address: farmer.account.address })
+    const before = await balance()
+    await look()
+    await page.getByRole('button', { name: 'Carry the ruling out' }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await eventually(async () => (await balance()) - before, parseEther('2'))
+  })
+
+  test('has the giver and the farmer each pay a court that passes appeals on', async () => {
+    const { chain, web, giver, farmer, escrow } = await startAbandoned(3, true)
+    await chain.call(giver.account, 'dispute', [escrow, farmer.account.address])
+    const { page } = await web.open(`/exit/?contract=${chain.escrow}&escrow=${escrow}`, { as: farmer, chain })
+    const look = () => page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await look()
+    await page.getByRole('button', { name: /^Pay the court for your side: 0\.0+1 / }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await look()
+    await see(page.getByText(/^End it for the one side that paid the court: from /))
+    await page.getByRole('button', { name: /^Pay the court for the giver’s side: / }).click()
+    await see(page.getByText(/^Sent: 0x/))
+    await eventually(() => chain.client.getBalance({ address: chain.judge ?? '0x' }), 1_000n)
+    await look()
+    await see(page.getByText(/^As of now/))
+    expect(await page.getByRole('button', { name: /^Pay the court/ }).count()).toBe(0)
   })
 
   test('has a giver give notice, says what the contract refuses, and gives the places back after it', async () => {

@@ -10,6 +10,7 @@ import { fundingCommands } from './funding.ts'
 import { loginCommands } from './login.ts'
 import { ownCommands } from './own.ts'
 import { agree, proposePart } from './part.ts'
+import { proposalCommands } from './proposals.ts'
 import { questCommands } from './quests.ts'
 import { agreeToShare, refuseShare, share } from './share.ts'
 import { thanksCommands } from './thanks.ts'
@@ -32,6 +33,7 @@ const others: readonly Command[] = [
   ...bookmarkCommands,
   ...ownCommands,
   ...thanksCommands,
+  ...proposalCommands,
   ...credentialCommands,
   ...trustCommands,
   verify,

@@ -5,6 +5,7 @@ import { takeCredential } from './credentials.ts'
 import { bookmarkQuest, comment, followQuests, givePlaceBack, handIn, takeQuest } from './farming.ts'
 import { giving } from './giving.ts'
 import { paying } from './paying.ts'
+import { proposals } from './proposals.ts'
 import { previewPullRequest } from './pull-requests.ts'
 import { questTerms } from './quest-terms.ts'
 import { bookmarkedQuests, findQuests, getQuest, myTasks, readProfile } from './reading.ts'
@@ -33,4 +34,5 @@ export const tools: readonly Tool[] = [
   ...contests,
   ...paying,
   ...thanking,
+  ...proposals,
 ]

@@ -120,6 +120,14 @@ export const WorkPayment = Type.Object({
 })
 export type WorkPayment = Static<typeof WorkPayment>
 
+/** Somebody whom a commit names beside its author: the login where its address tells it, the wallet where that account is proved here. */
+export const CoAuthor = Type.Object({
+  name: Type.String(),
+  login: Nullable(Type.String()),
+  address: Nullable(Address),
+})
+export type CoAuthor = Static<typeof CoAuthor>
+
 export const Assignment = Type.Object({
   address: Address,
   status: AssignmentStatus,
@@ -140,6 +148,12 @@ export const Assignment = Type.Object({
     Type.Boolean({ description: "Taken with an API key that says that it is an agent's; absent otherwise" }),
   ),
   pullRequest: Nullable(Type.Integer()),
+  coAuthors: Type.Optional(
+    Type.Array(CoAuthor, {
+      description:
+        'The people whom the commits of the pull request name in Co-authored-by trailers, for a single quest and a public repository; absent without any. Commits say so: it decides nothing',
+    }),
+  ),
   submission: Type.Optional(
     Type.Union([Type.Object({ url: Type.String(), note: Type.String() }), Type.Null()], {
       description: 'For a single quest, not in a list',

@@ -95,6 +95,7 @@ import { finishedParts } from './143-finished-parts.ts'
 import { paidByProposals } from './144-paid-by-proposals.ts'
 import { paymentPrices } from './145-payment-prices.ts'
 import { thirdContract } from './147-third-contract.ts'
+import { coAuthors } from './148-co-authors.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -191,6 +192,7 @@ const migrations = {
   '144-paid-by-proposals': paidByProposals,
   '145-payment-prices': paymentPrices,
   '147-third-contract': thirdContract,
+  '148-co-authors': coAuthors,
 }
 
 /** Oldest first: the newest one names the database's schema. */

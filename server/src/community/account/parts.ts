@@ -73,6 +73,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['contest-entries', 'contest_entries', 'farmer', 'table'],
   ['words-in-contests', 'contest_words', 'author'],
   ['shares', 'team_members', 'member', 'table'],
+  ['co-authors', 'co_authors', 'farmer', 'table'],
   ['invitations', 'invites', 'farmer'],
   ['comments', 'comments', 'author', 'table'],
   ['reviews-received', 'reviews', 'reviewee', 'table'],
@@ -121,6 +122,17 @@ const showOpened = (table: keyof Tables) => {
 
 const select = (db: Db, from: ReturnType<typeof sql<Row>>) =>
   db.selectFrom(from.as('part') as never).selectAll() as SelectQueryBuilder<Tables, never, Row>
+
+/** Rows about places, for the farmer who has the place and for the giver who owes them. */
+function ofPlaces(
+  db: Db,
+  table: 'proposal_works' | 'payment_prices',
+  address: Address,
+  quests: readonly string[],
+): ReturnType<typeof sql<Row>> {
+  return sql<Row>`(select r.* from ${sql.table(table)} r join quests q on q.id = r.quest_id
+    where ${isAmong(db, 'r.quest_id', quests)} and (r.farmer = ${address} or q.giver = ${address}))`
+}
 
 export const parts: readonly Part[] = [
   ...own.map(
@@ -208,6 +220,20 @@ export const parts: readonly Part[] = [
         db,
         sql<Row>`(select * from reviews where ${isAmong(db, 'quest_id', quests)} and reviewer = ${address})`,
       ),
+    show,
+  },
+  {
+    name: 'payments-by-proposals',
+    table: true,
+    byQuest: true,
+    query: (db, address, quests) => select(db, ofPlaces(db, 'proposal_works', address, quests)),
+    show,
+  },
+  {
+    name: 'prices-at-payment',
+    table: true,
+    byQuest: true,
+    query: (db, address, quests) => select(db, ofPlaces(db, 'payment_prices', address, quests)),
     show,
   },
   {

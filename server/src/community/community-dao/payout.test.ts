@@ -17,6 +17,7 @@ import { pointsOf, release, startPayments, transfer, unit } from '../../../test/
 import { deploySafe, deploySafes } from '../../../test/safe.ts'
 import { signerOf } from '../../../test/signer.ts'
 import { requireSound } from '../../../test/soundness.ts'
+import { unzip } from '../../../test/unzip.ts'
 import { hour, instant, minute } from '../../ground/clock.ts'
 
 const require = createRequire(import.meta.url)
@@ -339,6 +340,12 @@ describe('a proposal that is to pay works', () => {
     const questId = await release(giver, farmer)
     const { id } = await propose([workOf(questId, farmer)])
     await creator.furrow.communityDao.vote(signerOf(creator), id, 'Yes')
+    for (const one of [giver, farmer]) {
+      const zip = unzip(Buffer.from(await (await one.furrow.account.export()).arrayBuffer()))
+      expect(JSON.parse(String(zip.get('payments-by-proposals.json')))).toMatchObject([
+        { proposalId: id, questId, farmer: farmer.account.address },
+      ])
+    }
     await later(harness as never, 2 * hour)
     await farmer.furrow.account.delete({
       account: farmer.account,

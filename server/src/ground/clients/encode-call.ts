@@ -4,7 +4,7 @@ import {
   questEscrowV3Abi as thirdAbi,
 } from '@furrow/contracts'
 import { encodeFunctionData, type Hex } from 'viem'
-import type { ApprovalCall, AttestedCall, EscrowCall, OwnerCall } from './escrow-calls.ts'
+import type { ApprovalCall, AttestedCall, EscrowCall } from './escrow-calls.ts'
 
 /** The call's bytes. By itself each, or the types of what they are called with would be mixed. */
 export function encodeCall(call: EscrowCall): Hex {
@@ -40,15 +40,4 @@ function encodeApproval({ kind, escrow, farmer, verified, deadline, signature }:
   }
   const args = [escrow, farmer, verified, BigInt(deadline), signature] as const
   return encodeFunctionData({ abi: secondAbi, functionName: kind, args })
-}
-
-export function encodeForOwner(call: OwnerCall): Hex {
-  if (call.kind === 'nominate')
-    return encodeFunctionData({ abi: secondAbi, functionName: 'nominateOperator', args: [call.next] })
-  if (call.kind === 'rescue') {
-    const args = [call.token, call.receiver] as const
-    return encodeFunctionData({ abi: secondAbi, functionName: 'rescue', args })
-  }
-  const args = [call.kind === 'pause'] as const
-  return encodeFunctionData({ abi: secondAbi, functionName: 'pauseProposals', args })
 }

@@ -33,8 +33,25 @@ type SeveralCalls =
   | { readonly kind: 'proposeMany'; readonly items: readonly (Place & { readonly verified: boolean })[] }
   | { readonly kind: 'releaseMany'; readonly items: readonly Place[] }
 
-/** Calls that only the owner's own wallet can send. */
+/** Calls that only the owner's own wallet can send, and of the last kind a giver's. */
 export type OwnerCall =
   | { readonly kind: 'nominate'; readonly next: Address }
-  | { readonly kind: 'pause' | 'resume' }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'resume' }
   | { readonly kind: 'rescue'; readonly token: Address; readonly receiver: Address }
+  | {
+      readonly kind: 'nominate-deciders'
+      /** Zero takes an earlier nomination back. */
+      readonly arbiter: Address
+      readonly attester: Address | null
+    }
+  | { readonly kind: 'appoint-deciders' }
+  | {
+      readonly kind: 'limit'
+      readonly token: Address
+      /** In the token's smallest unit; zero takes it from the list. */
+      readonly most: bigint
+    }
+  | { readonly kind: 'only-listed'; readonly only: boolean }
+  | { readonly kind: 'pause-ruling'; readonly escrow: Hex; readonly farmer: Address }
+  | { readonly kind: 'accept-both'; readonly both: Address; readonly accepted: boolean }

@@ -118,7 +118,8 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     questEscrowV3Abi: thirdAbi,
     readVersion,
   } = await import('@furrow/contracts')
-  const { encodeCall, encodeForOwner } = await import('./encode-call.ts')
+  const { encodeCall } = await import('./encode-call.ts')
+  const { writeForOwner } = await import('./owner-calls.ts')
   const { readEscrowEvents } = await import('./escrow-events.ts')
   const { createL1Fee } = await import('./l1-fee.ts')
   const { readDecidersNow, readDecidersOf, readLimit, readStanding } = await import('./read-roles.ts')
@@ -304,7 +305,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return JSON.stringify(found) === JSON.stringify(others) ? found : null
     },
 
-    encodeForOwner,
+    writeForOwner,
 
     /** The nominee shows that it has its key, which is one of ours, and is operator then. @throws Error where it is not taken. */
     async sendBecomeOperator(nominee: Address): Promise<Hex> {

@@ -1,5 +1,4 @@
 import { safeCalls } from '@furrow/sdk/safe'
-import { type Address, toAddress } from '../../ground/address.ts'
 import { createChains } from '../../ground/clients/chains.ts'
 import type { Escrow } from '../../ground/clients/escrow.ts'
 import { createEscrows } from '../../ground/clients/escrows.ts'
@@ -8,15 +7,16 @@ import { readConfig } from '../../ground/config/config.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { become, type Said, sayOwnerCall, sayStanding } from '../../quests/rails/chain-rail/rotate.ts'
 import { type Outcome, runCommand } from './command.ts'
+import { readOwned, usageOfGivers, usageOfOwners } from './owner-calls.ts'
 
-const usage = `npm run operator -- [show | nominate [<address>] | become | pause | resume | rescue <token> <to>]
-    [--chain <id>] [--safe | --json]
+const usage = `npm run operator -- [<command>] [--chain <id>] [--safe | --json]
   show      who may propose to each escrow contract, and whether the settings have the key (this is the default)
-  nominate  what the contract's owner has to send, so that another key may become its operator two days later
   become    sends becomeOperator with the nominated key, which then is the operator's
-  pause     what the owner has to send to stop new proposals; resume: to let them go on
-  rescue    what the owner has to send, so that what of an ERC-20 belongs to no escrow goes to an address
-  --safe    the owner's call as a file of Safe's Transaction Builder, of one chain`
+  --safe    the call as a file of Safe's Transaction Builder, of one chain
+All others print what somebody else has to send. The contract's owner:
+${usageOfOwners}
+A giver:
+${usageOfGivers}`
 
 await runCommand(
   usage,
@@ -57,24 +57,11 @@ function batchOf(name: string, chosen: readonly Escrow[], said: readonly Said[])
 }
 
 function actOf(asked: string, given: readonly string[]): ((escrow: Escrow) => Promise<Said>) | null {
-  const [first, second, ...more] = given.map(addressOf)
-  if (more.length > 0) return null
-  if (asked === 'rescue')
-    return first === undefined || second === undefined
-      ? null
-      : escrow => sayOwnerCall(escrow, { kind: 'rescue', token: first, receiver: second })
-  if (second !== undefined) return null
-  if (asked === 'nominate') return escrow => sayOwnerCall(escrow, { kind: 'nominate', next: first ?? null })
-  if (first !== undefined) return null
+  const call = readOwned(asked, given)
+  if (call !== null) return escrow => sayOwnerCall(escrow, call)
+  if (given.length > 0) return null
   if (asked === 'show') return sayStanding
-  if (asked === 'become') return become
-  return asked === 'pause' || asked === 'resume' ? escrow => sayOwnerCall(escrow, { kind: asked }) : null
-}
-
-function addressOf(given: string): Address {
-  if (!/^0x[0-9a-f]{40}$/i.test(given))
-    throw new RefusedError(`${given} is no address: 0x and 40 hex digits.`)
-  return toAddress(given)
+  return asked === 'become' ? become : null
 }
 
 /** A failure at one contract stops no other. The whole error of viem repeats the RPC's address, which may hold a key. */

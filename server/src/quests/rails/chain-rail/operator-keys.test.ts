@@ -1,5 +1,15 @@
+import { questEscrowV3Abi } from '@furrow/contracts'
 import { safeChecksum } from '@furrow/sdk/safe'
-import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  keccak256,
+  stringToBytes,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain, startChain } from '../../../../test/chain.ts'
 import { type Harness, takeSharedDatabase } from '../../../../test/harness.ts'
@@ -11,9 +21,9 @@ import { contract as contractCheck } from '../../../operate/doctor/contract.ts'
 
 const [old, next, owner, stranger] = [1, 3, 4, 5]
 
-/** A contract of the second version with an owner, and a database for services with one setting of keys or another. */
-async function startRotating() {
-  const chain = await startChain({ version: 2, owner })
+/** A contract with an owner, and a database for services with one setting of keys or another. */
+async function startRotating(version: 2 | 3 = 2) {
+  const chain = await startChain({ version, owner })
   const database = await takeSharedDatabase()
   const clock = await clockOf(chain)
   const env = (...keys: number[]) => ({
@@ -270,6 +280,94 @@ describe.skipIf(!hasChain)('a contract that takes no proposals of the service', 
     await keepAll(service, [chain], 1)
     expect((await service.visitor.config()).chains?.[0]).not.toHaveProperty('stopped')
     await startWork(service, chain)
+  })
+})
+
+describe.skipIf(!hasChain)('a command for the owner of a contract of the third version', () => {
+  /** Sends what the command prints, from this account, and gives the command's words. */
+  async function carryOut({ chain, operator }: Rotating, from: number, ...args: string[]) {
+    const said = await operator([old], ...args)
+    expect(said).toMatchObject({ code: 0 })
+    const data = /data +(0x[0-9a-f]+)/.exec(said.output)?.[1] as Hex
+    const sent = { account: chain.account(from), to: chain.escrow, data, chain: chain.client.chain }
+    const hash = await chain.client.sendTransaction(sent)
+    expect((await chain.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    return said.output
+  }
+
+  const read = ({ chain }: Rotating, functionName: string, args: readonly unknown[] = []) =>
+    chain.client.readContract({
+      abi: questEscrowV3Abi,
+      address: chain.escrow,
+      functionName,
+      args,
+    } as never) as Promise<unknown>
+
+  test('names others who decide, sets limits and stops, and prints nothing that cannot be sent', async () => {
+    const rotating = await startRotating(3)
+    const { chain, later, operator } = rotating
+    const [arbiter, attester] = [chain.account(6).address, chain.account(7).address]
+    const said = await carryOut(rotating, owner, 'nominate-deciders', arbiter, attester)
+    expect(said).toContain(`nominateDeciders(${arbiter}, ${attester}): seven days`)
+    expect((await operator([old])).output).toContain(`${arbiter} as arbiter and attester ${attester}`)
+    await later(7 * day + minute)
+    await carryOut(rotating, owner, 'appoint-deciders')
+    expect([await read(rotating, 'arbiter'), await read(rotating, 'attester')]).toEqual([arbiter, attester])
+    await carryOut(rotating, owner, 'nominate-deciders', 'nobody')
+
+    expect(await carryOut(rotating, owner, 'limit', chain.token, '1000.5')).toContain(', 1000500000)')
+    await carryOut(rotating, owner, 'limit', 'native', '2.5')
+    await carryOut(rotating, owner, 'only-listed', 'on')
+    expect(await read(rotating, 'limits', [chain.token])).toBe(1_000_500_000n)
+    expect(await read(rotating, 'limits', [zeroAddress])).toBe(25n * 10n ** 17n)
+    expect(await read(rotating, 'onlyListed')).toBe(true)
+    await carryOut(rotating, owner, 'only-listed', 'off')
+    expect(await read(rotating, 'onlyListed')).toBe(false)
+
+    await carryOut(rotating, owner, 'pause')
+    await carryOut(rotating, owner, 'resume')
+    await carryOut(rotating, owner, 'nominate', chain.account(next).address)
+    expect(await carryOut(rotating, 5, 'accept-both', 'on')).toContain('the giver who accepts it')
+    const both = [chain.account(5).address, chain.account(old).address]
+    expect(await read(rotating, 'acceptsBoth', both)).toBe(true)
+
+    for (const wrong of [
+      ['limit', chain.token, '0.0000001'],
+      ['limit', chain.token],
+      ['limit', 'native', 'much'],
+      ['only-listed', 'perhaps'],
+      ['nominate-deciders'],
+      ['appoint-deciders', arbiter],
+      ['pause-ruling', '0x12', arbiter],
+      ['accept-both'],
+    ])
+      expect((await operator([old], ...wrong)).code).toBe(1)
+  })
+
+  test('pauses one ruling', async () => {
+    const rotating = await startRotating(3)
+    const { chain } = rotating
+    const giver = chain.account(5)
+    const farmer = chain.account(6).address
+    await chain.fund(giver, 'quest-1', 5n, 1)
+    const escrow = (await read(rotating, 'escrowOf', [
+      giver.address,
+      keccak256(stringToBytes('quest-1')),
+    ])) as Hex
+    await chain.call(old, 'propose', [escrow, farmer, false])
+    await chain.call(5, 'dispute', [escrow, farmer])
+    await chain.call(2, 'resolve', [escrow, farmer, true])
+    await carryOut(rotating, owner, 'pause-ruling', escrow, farmer)
+    const [state, , , , , , , , , , paused] = (await read(rotating, 'payments', [escrow, farmer])) as number[]
+    expect([state, paused]).toEqual([7, 1])
+  })
+
+  test('says of the second version that it has no such function', async () => {
+    const { operator } = await startRotating()
+    expect(await operator([old], 'appoint-deciders', '--safe')).toMatchObject({ code: 1 })
+    expect((await operator([old], 'only-listed', 'on')).output).toContain(
+      'version 2, which has no such function',
+    )
   })
 })
 

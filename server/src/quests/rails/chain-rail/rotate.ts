@@ -1,4 +1,5 @@
-import { type Address, checksum, toAddress } from '../../../ground/address.ts'
+import { toUnits } from '@furrow/sdk/amount'
+import { type Address, checksum } from '../../../ground/address.ts'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import type { OwnerCall } from '../../../ground/clients/escrow-calls.ts'
 import type { Standing } from '../../../ground/clients/read-roles.ts'
@@ -27,6 +28,7 @@ export async function sayStanding(escrow: Escrow): Promise<Said> {
         : [
             `  nominee    ${checksum(nominee.address)}, who may become operator from ${instant(nominee.from)} on`,
           ]),
+      ...nextDeciders(standing),
       ...(paused ? ['  proposals  PAUSED by the owner'] : []),
     ],
   }
@@ -35,20 +37,23 @@ export async function sayStanding(escrow: Escrow): Promise<Said> {
 /** Calldata for the owner to send: most owners are a Safe, whose members sign it there. */
 export async function sayOwnerCall(escrow: Escrow, call: Owned): Promise<Said> {
   const standing = await readStanding(escrow)
+  const { data, from, since, words } = escrow.writeForOwner(await made(escrow, standing, call))
   const { owner } = standing
-  if (owner === null)
+  if (from === 'owner' && owner === null)
     return {
       ok: false,
       lines: [`${nameOf(escrow)} has no owner: nobody can do that.`],
     }
-  const made = call.kind === 'nominate' ? nominationOf(escrow, standing, call.next) : call
-  const ready = { to: checksum(escrow.address), value: '0', data: escrow.encodeForOwner(made) }
+  const { version } = await escrow.readDeployed()
+  if (version < since)
+    return { ok: false, lines: [`${nameOf(escrow)} is of version ${version}, which has no such function.`] }
+  const ready = { to: checksum(escrow.address), value: '0', data }
   return {
     ok: true,
     call: ready,
     lines: [
-      `${nameOf(escrow)}: ${wordsOf(made)}`,
-      `  from   ${checksum(owner)} (its owner)`,
+      `${nameOf(escrow)}: ${words}`,
+      `  from   ${from === 'giver' || owner === null ? 'the giver who accepts it' : `${checksum(owner)} (its owner)`}`,
       `  to     ${ready.to}`,
       `  value  ${ready.value}`,
       `  data   ${ready.data}`,
@@ -56,9 +61,22 @@ export async function sayOwnerCall(escrow: Escrow, call: Owned): Promise<Said> {
   }
 }
 
+/** As somebody asks for it: the operator's next key may be the one of the settings, and a limit is in whole tokens. */
 export type Owned =
   | { readonly kind: 'nominate'; readonly next: Address | null }
-  | Exclude<OwnerCall, { readonly kind: 'nominate' }>
+  | { readonly kind: 'limit'; readonly token: Address; readonly amount: string }
+  | { readonly kind: 'accept-both'; readonly accepted: boolean }
+  | Exclude<OwnerCall, { readonly kind: 'nominate' | 'limit' | 'accept-both' }>
+
+async function made(escrow: Escrow, standing: Standing, call: Owned): Promise<OwnerCall> {
+  if (call.kind === 'nominate') return nominationOf(escrow, standing, call.next)
+  if (call.kind === 'accept-both') return { ...call, both: standing.operator }
+  if (call.kind !== 'limit') return call
+  const { amount, token } = call
+  const most = toUnits(amount, await escrow.readDecimals(token))
+  if (most === null) throw new RefusedError(`${amount} has more decimals than ${checksum(token)}.`)
+  return { kind: 'limit', token, most }
+}
 
 /** Sends `becomeOperator` with the key that the owner nominated, and waits for its receipt. */
 export async function become(escrow: Escrow): Promise<Said> {
@@ -95,6 +113,14 @@ async function readStanding(escrow: Escrow): Promise<Standing> {
   return escrow.readStanding()
 }
 
+function nextDeciders({ nextDeciders: next }: Standing): string[] {
+  if (next === null) return []
+  const attester = next.attester === null ? 'no attester' : `attester ${checksum(next.attester)}`
+  return [
+    `  deciders   ${checksum(next.arbiter)} as arbiter and ${attester} may be appointed from ${instant(next.from)} on`,
+  ]
+}
+
 function nominationOf(escrow: Escrow, standing: Standing, next: Address | null): OwnerCall {
   const [only, ...more] = next === null ? others(escrow, standing) : [next]
   if (only === undefined || more.length > 0)
@@ -106,14 +132,6 @@ function nominationOf(escrow: Escrow, standing: Standing, next: Address | null):
 
 function others({ operators }: Escrow, { operator }: Standing): readonly Address[] {
   return operators.filter(address => address !== operator)
-}
-
-function wordsOf(call: OwnerCall): string {
-  if (call.kind === 'nominate')
-    return `nominateOperator(${checksum(toAddress(call.next))}), two days before it may begin`
-  if (call.kind === 'rescue')
-    return `rescue(${checksum(call.token)}, ${checksum(call.receiver)}): what of the token belongs to no escrow`
-  return `pauseProposals(${call.kind === 'pause'})`
 }
 
 function nameOf({ address, chainId }: Escrow): string {

@@ -684,16 +684,15 @@ test('disputes on chain are the contract’s arbiter’s, if the service knows w
 covers(
   ['commands/on-chain.ts'],
   [
-    ...[
-      'funded',
-      'misfunded',
-      'proposed',
-      'attested',
-      'notice-given',
-      'credit-kept',
-      'credit-taken',
-      'refunded',
-    ],
-    ...['ruled', 'ruling-undone'],
+    'funded',
+    'misfunded',
+    'proposed',
+    'attested',
+    'ruled',
+    'ruling-undone',
+    'notice-given',
+    'credit-kept',
+    'credit-taken',
+    'refunded',
   ],
 )

@@ -7,8 +7,12 @@ import type { Sentence } from './sentence.ts'
 
 /** Events of one farmer's place and work, until it is paid or disputed. */
 export const aboutWork = {
-  accepted: ({ event: { farmer, details } }) =>
-    details.expiresAt ? (
+  accepted: ({ event: { farmer, details }, quest }) =>
+    quest.companionOf !== undefined ? (
+      <Trans>
+        The work of <Who address={farmer} /> counts for this part, too.
+      </Trans>
+    ) : details.expiresAt ? (
       <Trans>
         <Who address={farmer} /> took a place, which is kept for work until{' '}
         <When at={details.expiresAt} exact />.
