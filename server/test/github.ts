@@ -34,7 +34,7 @@ export type GithubStandIn = {
     author: Person,
     body: string,
     /** `by` merges it; by default the owner does. */
-    options?: { base?: string; merge?: boolean; by?: Person },
+    options?: { base?: string; merge?: boolean; by?: Person; message?: string },
   ): Promise<number>
 }
 
@@ -93,7 +93,7 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
       })
       return new URL(answer.headers.get('location') ?? 'http://none').searchParams.get('code') ?? ''
     },
-    async merge(author, body, { base = 'main', merge = true, by = 'giver' } = {}) {
+    async merge(author, body, { base = 'main', merge = true, by = 'giver', message = 'Work' } = {}) {
       const gate = { owner: 'giver', repo: 'gate' }
       const owner = github.as('giver')
       const branch = `work-${bodies.size}-${Math.random().toString(16).slice(2)}`
@@ -105,7 +105,7 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
         ...gate,
         branch,
         path: `${branch}.txt`,
-        message: 'Work',
+        message,
         content: Buffer.from(branch).toString('base64'),
       })
       const { data: pull } = await github

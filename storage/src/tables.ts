@@ -99,6 +99,7 @@ export type Tables = {
   assignments: AssignmentTable
   applications: ApplicationTable
   team_members: TeamMemberTable
+  co_authors: CoAuthorTable
   contest_entries: ContestEntryTable
   contest_words: ContestWordTable
   place_notes: PlaceNoteTable
@@ -379,6 +380,17 @@ export type TeamMemberTable = {
   codehost_id: string | null
   at: number
   agreed_at: number | null
+}
+
+/** Somebody whom a commit of the pull request that proves the work names beside its author. */
+export type CoAuthorTable = {
+  quest_id: string
+  farmer: Address
+  position: number
+  name: string
+  login: string | null
+  /** The account's number at the code host, where the commit tells it. */
+  codehost_id: string | null
 }
 
 export type AssignmentTable = {

@@ -356,6 +356,14 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       },
       ...{ at, agreed_at: at },
     },
+    co_authors: {
+      quest_id: quest,
+      farmer,
+      position: '1',
+      name: "'Ann'",
+      login: "'ann' || i",
+      codehost_id: "'account-' || i",
+    },
     contest_entries: {
       quest_id: quest,
       farmer,

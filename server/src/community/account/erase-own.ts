@@ -2,6 +2,7 @@ import type { Tables } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { hour } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
+import { refreshCoAuthored } from '../../people/profile/co-authored.ts'
 import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
 import { type Leaver, type Seasons, seasonsUntil } from './leaver.ts'
 
@@ -88,6 +89,8 @@ async function eraseNames({ trx, address }: Leaver): Promise<void> {
   await trx.deleteFrom('place_takers').where('taker', '=', profile.codehost_id).execute()
   await trx.deleteFrom('merge_hints').where('author_id', '=', profile.codehost_id).execute()
   await trx.deleteFrom('bot_commands').where('author_id', '=', profile.codehost_id).execute()
+  await refreshCoAuthored(trx, address)
+  await trx.deleteFrom('co_authors').where('codehost_id', '=', profile.codehost_id).execute()
   await trx.deleteFrom('bot_pulls').where('author_id', '=', profile.codehost_id).execute()
 }
 

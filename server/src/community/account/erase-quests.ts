@@ -128,6 +128,7 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
     sql`update assignments set ${rename('payment_payer')} where ${own('payment_payer')}`,
     sql`delete from place_notes where ${own('farmer')}`,
     sql`delete from merges where ${own('farmer')}`,
+    sql`delete from co_authors where ${own('farmer')}`,
     sql`delete from applications where ${own('farmer')}`,
     // An entry that waits, or won nothing, goes without a trace; one that won stays as a place does, without its words.
     sql`update quests set contest_entries = contest_entries - 1 where ${isAmong(trx, 'id', ids)}

@@ -73,6 +73,7 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['contest-entries', 'contest_entries', 'farmer', 'table'],
   ['words-in-contests', 'contest_words', 'author'],
   ['shares', 'team_members', 'member', 'table'],
+  ['co-authors', 'co_authors', 'farmer', 'table'],
   ['invitations', 'invites', 'farmer'],
   ['comments', 'comments', 'author', 'table'],
   ['reviews-received', 'reviews', 'reviewee', 'table'],

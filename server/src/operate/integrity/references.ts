@@ -5,6 +5,7 @@ type Reference = readonly [says: string, table: string, columns: string, other: 
 /** No database key says these: references are written together with their rows, and no such row is ever deleted alone. */
 const references: readonly Reference[] = [
   ['work without its quest', 'assignments', 'quest_id', 'quests', 'id'],
+  ['a co-author without the work', 'co_authors', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['a member without the place', 'team_members', 'quest_id, farmer', 'assignments', 'quest_id, farmer'],
   ['an application without its quest', 'applications', 'quest_id', 'quests', 'id'],
   ['an event without its quest', 'quest_events', 'quest_id', 'quests', 'id'],

@@ -6,6 +6,7 @@ import { type Address, toAddress } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { holdGuild, moveMember } from '../../rules/points/guilds.ts'
+import { refreshCoAuthored } from './co-authored.ts'
 import { linkAccount, type PinWork, readProvenAccount } from './codehost-account.ts'
 import { readNameColumns, requireNoCopy } from './display-name.ts'
 import { readEnsColumns, takeEnsName } from './ens-name.ts'
@@ -70,6 +71,7 @@ async function changeNames(
     if (ens !== null) await takeEnsName(trx, caller, ens)
     if (account !== null) await linkAccount(trx, context, caller, account, pinWork)
     if (username) await requireFree(trx, caller, username)
+    if (username !== undefined) await refreshCoAuthored(trx, caller)
     const after = await trx
       .updateTable('profiles')
       .set({

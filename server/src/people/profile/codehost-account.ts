@@ -4,6 +4,7 @@ import type { Address } from '../../ground/address.ts'
 import type { OwnAccount } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
+import { refreshCoAuthored } from './co-authored.ts'
 
 /** Tells the quests that this account proves the farmer's work; passed in, since `quests/` stands above. */
 export type PinWork = (trx: Db, context: Context, farmer: Address, account: string) => Promise<void>
@@ -58,6 +59,7 @@ export async function linkAccount(
     .where('codehost_login', '=', login.toLowerCase())
     .where('address', '!=', address)
     .execute()
+  await refreshCoAuthored(trx, address)
   await trx
     .updateTable('profiles')
     .set({
@@ -69,6 +71,7 @@ export async function linkAccount(
     })
     .where('address', '=', address)
     .execute()
+  await refreshCoAuthored(trx, address)
   await pinWork(trx, context, address, id)
   // A line of a trust list is about the first account that is proved under its login.
   await trx

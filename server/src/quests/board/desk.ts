@@ -19,6 +19,7 @@ import type { FoundRow } from '../change/lock.ts'
 import { askRule } from '../change/refused.ts'
 import { readHolds, showFunds } from '../rails/rails.ts'
 import { readApplied } from './applied.ts'
+import { withCoAuthors } from './co-authors.ts'
 import { countValues } from './count-values.ts'
 import { contractOf, findQuestRow, selectFarmers } from './one-quest.ts'
 import { readPlaceNotes } from './place-notes.ts'
@@ -70,7 +71,8 @@ export async function readDesk(
   )
   const last = page[places.length - 1]
   const next = found.length > places.length && last !== undefined ? `${last.place_key}-${last.farmer}` : null
-  return { desk: { counts: countsOf(row), labels: labelsOf(notes), places }, next }
+  const shown = await withCoAuthors(db, row.id, places)
+  return { desk: { counts: countsOf(row), labels: labelsOf(notes), places: [...shown] }, next }
 }
 
 type Place = { readonly place_key: number; readonly farmer: Address }

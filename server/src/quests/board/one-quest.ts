@@ -17,6 +17,7 @@ import { type FoundRow, selectQuests } from '../change/lock.ts'
 import { readBackers } from '../companions/show.ts'
 import type { ShownFunds } from '../rails/rail.ts'
 import { railOf, readHolds, showFunds } from '../rails/rails.ts'
+import { withCoAuthors } from './co-authors.ts'
 import { readPayersOf } from './payer-of.ts'
 import { readPlan } from './plans.ts'
 import { type QuestHolds, showFarmer, showQuest } from './show.ts'
@@ -87,7 +88,7 @@ export async function readPart(
     { holds: holds.get(row.id), contract: contractOf(funds.get(row.id)) },
     first,
   )
-  const quest = showQuest(row, farmers, funds.get(row.id) as ShownFunds)
+  const quest = showQuest(row, await withCoAuthors(db, row.id, farmers), funds.get(row.id) as ShownFunds)
   const shown = {
     ...quest,
     ...payerOf(row, quest.funding),

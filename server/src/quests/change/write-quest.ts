@@ -1,5 +1,6 @@
-import type { MergeRow, QuestRow } from '@furrow/storage/tables.ts'
+import type { CoAuthorTable, MergeRow, QuestRow } from '@furrow/storage/tables.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
+import type { Address } from '../../ground/address.ts'
 import { never } from '../../ground/clock.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
 import type { Context } from '../../ground/context.ts'
@@ -85,7 +86,10 @@ function writeParts(writes: Writes, loaded: LoadedQuest, rules: Rules): void {
     const facts = own.map(factsOf).find(facts => facts !== null)
     if (facts === undefined)
       writes.set('merges', ['quest_id', 'farmer'], { quest_id: row.id, farmer: part.farmer, check_at })
-    else writes.insert('merges', { quest_id: row.id, farmer: part.farmer, ...facts, check_at })
+    else {
+      writes.insert('merges', { quest_id: row.id, farmer: part.farmer, ...facts, check_at })
+      writes.insert('co_authors', ...own.flatMap(coAuthorsOf(row.id, part.farmer)))
+    }
   }
 }
 
@@ -105,6 +109,15 @@ function writeApplications(writes: Writes, { sealing }: Secrets, { quest, happen
     if (application !== undefined)
       writes.put('applications', ['quest_id', 'farmer'], toApplicationRow(sealing, quest, application))
   }
+}
+
+function coAuthorsOf(quest_id: string, farmer: Address) {
+  return ({ event }: Happened): CoAuthorTable[] =>
+    event.kind === 'merged'
+      ? (event.facts?.coAuthors ?? []).map(({ name, login, id: codehost_id }, index) => ({
+          ...{ quest_id, farmer, position: index + 1, name, login, codehost_id },
+        }))
+      : []
 }
 
 /** Kept to be compared when the work is paid. */

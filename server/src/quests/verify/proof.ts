@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Address } from '../../ground/address.ts'
 import type { CodeHost, PullRequest } from '../../ground/clients/codehost/codehost.ts'
 import type { Context } from '../../ground/context.ts'
-import type { MergeFacts } from '../../rules/lifecycle/events/review-events.ts'
+import { HttpError } from '../../ground/errors.ts'
+import type { CoAuthor, MergeFacts } from '../../rules/lifecycle/events/review-events.ts'
 import type { Facts } from './facts.ts'
 import type { LinkedQuest } from './linked.ts'
 import { ProofRefusal } from './proof-refusal.ts'
@@ -25,7 +26,10 @@ export async function findProof(
   const { pull, token } = facts
   const matching = await keepClosed(host, quests, pull, token)
   const { questId, farmer, issueNumber } = await findWorkOf(db, matching, facts)
-  const issue = issueNumber === null ? null : await host.readIssue(pull.repository.name, issueNumber, token)
+  const [issue, coAuthors] = await Promise.all([
+    issueNumber === null ? null : host.readIssue(pull.repository.name, issueNumber, token),
+    readNamed(host, facts),
+  ])
   return {
     questId,
     farmer,
@@ -44,8 +48,18 @@ export async function findProof(
       readable: token === undefined,
       ownerId: pull.repository.ownerId,
       own: isOwn(facts),
+      coAuthors,
     },
   }
+}
+
+/** Of public repositories alone. The proof does without them where the host does not answer. */
+async function readNamed(host: CodeHost, { pull, token }: Facts): Promise<readonly CoAuthor[]> {
+  if (!pull.repository.open || token !== undefined) return []
+  return host.readCoAuthors(pull).catch((error: unknown) => {
+    if (error instanceof HttpError) return []
+    throw error
+  })
 }
 
 /** Whether nobody but the author had a hand in it: the repository is theirs, or they merged it themselves. */

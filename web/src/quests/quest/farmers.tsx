@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo, useMemo, useState } from 'react'
 import { MessageLink } from '../../auth/message-link.tsx'
+import { CoAuthors } from '../../codehost/co-authors.tsx'
 import { PullRequestLink } from '../../codehost/pull-request-link.tsx'
 import { TakeCredential } from '../../credentials/take-link.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
@@ -122,7 +123,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
         )}
         <Credit quest={quest} farmer={farmer} />
         <PaymentLine farmer={farmer} />
-        {status === 'released' && !quest.thanks && !hasLeft(farmer.address) && (
+        {mayTip(quest, farmer) && (
           <Link
             to="/thanks"
             search={{ quest: quest.id, farmer: farmer.address }}
@@ -131,7 +132,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
             <Trans>Tip this work</Trans>
           </Link>
         )}
-        <TakeCredential quest={quest} farmer={farmer} />
+        {quest.companionOf === undefined && <TakeCredential quest={quest} farmer={farmer} />}
         {pullRequest !== null && (
           <span>
             <Trans>
@@ -143,6 +144,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
             </Trans>
           </span>
         )}
+        <CoAuthors place={farmer} />
         <ReturnedNote farmer={farmer} />
         <SharedPlace quest={quest} farmer={farmer} />
         <PartOffer quest={quest} farmer={farmer} />
@@ -157,6 +159,11 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
     </li>
   )
 })
+
+/** Work counts in its quest alone, and not where others add to the reward. */
+function mayTip({ companionOf, thanks }: Quest, { address, status }: Assignment): boolean {
+  return status === 'released' && !thanks && companionOf === undefined && !hasLeft(address)
+}
 
 /** The number of the event in which this farmer last handed in work. */
 function handedIn(events: Events, address: string): number | undefined {

@@ -1,5 +1,6 @@
 import type { HostApp } from './app-token.ts'
 import type { OAuthClient } from './authority.ts'
+import type { CoAuthor } from './co-authors.ts'
 import type { HostQuota } from './quota.ts'
 
 /** Ids are the host's own numbers, as text: names change hands, ids do not. */
@@ -14,6 +15,8 @@ export type Repository = {
   readonly defaultBranch: string
   /** The id of the account or group that owns it; null if the host does not say. */
   readonly ownerId: string | null
+  /** Whether everyone may read it; false where the host does not say. */
+  readonly open?: boolean
 }
 
 export type PullRequest = {
@@ -140,6 +143,8 @@ export type CodeHost = IssueWriter &
     isPublic(repo: string): Promise<boolean>
     /** The numbers of the issues of its own repository that a pull request closes. */
     readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
+    /** Of its first page of commits, by the service's own right and one request. */
+    readCoAuthors(pull: PullRequest): Promise<readonly CoAuthor[]>
     readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
     /** With the service's own means, only public issues; with a person's token, those that they may read. */
     readIssueText(repo: string, number: number, token?: string): Promise<IssueText | null>

@@ -21,7 +21,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
   const quota = watchQuota()
   const ask = createAsk(quota)
   const rights = rightsOf(ask, settingsAuthority(config))
-  const { get, host, readCommits } = readLikeGithub(config, rights)
+  const { get, host, readCommits } = readLikeGithub(config, rights, pageSize)
   const issues = writeLikeGithub(config, rights, 'id')
   const issuer = `${config.url}/api/actions`
   return {
@@ -35,7 +35,7 @@ export function createGitea(config: CodehostConfig): CodeHost {
     async readClosedIssues(pull) {
       return readClosingKeywords(pull.body, pull.repository.name, config.url)
     },
-    isUndone: pull => isTakenBack(pull, page => readCommits(pull, pageSize, page)),
+    isUndone: pull => isTakenBack(pull, page => readCommits(pull, page)),
     async isSigned(body, headers) {
       const given =
         headerOf(headers, 'x-gitea-signature') ??

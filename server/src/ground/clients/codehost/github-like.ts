@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { readAccountAnswer, readAnswer } from './ask.ts'
 import { type Rights, tellOf } from './authority.ts'
+import { readCoAuthors as coAuthorsOf } from './co-authors.ts'
 import type { CodeHost, PullRequest, Repository } from './codehost.ts'
 import { textOfFile } from './files.ts'
 import { exchangeCode } from './oauth.ts'
@@ -27,6 +28,7 @@ const Comparison = Type.Object({ status: Type.String() })
 export function readLikeGithub(
   config: CodehostConfig,
   { ask, askFor, authority }: Rights,
+  pageSize: number,
   headers: Readonly<Record<string, string>> = {},
 ) {
   const get: Get = async (repo, at, token) => {
@@ -54,27 +56,42 @@ export function readLikeGithub(
       const answer = await get(repo, `/pulls/${number}`, token)
       if (answer === null) return null
       const pull = readAs(PullAnswer, answer)
-      const { id, full_name, default_branch, owner = null } = pull.base.repo ?? {}
+      const { id, full_name, default_branch, owner = null, ...more } = pull.base.repo ?? {}
       const repository =
         id !== undefined && full_name !== undefined && default_branch !== undefined
-          ? toRepository({ id, full_name, default_branch, owner })
+          ? toRepository({ ...more, id, full_name, default_branch, owner })
           : await readRepository(repo, token)
       return repository && toPullRequest(pull, repository)
     },
     readRepository: (repo: string) => readRepository(repo),
+    readCoAuthors: pull => readCoAuthors(pull),
     async readFile(repo, path, mostBytes) {
       return textOfFile(await get(repo, `/contents/${repoPath(path)}`), mostBytes)
     },
     ...readIssuesLikeGithub(get),
   } satisfies Partial<CodeHost>
 
-  async function readCommits(pull: PullRequest, size: number, page: number): Promise<CommitPage | null> {
+  async function readCoAuthors({ author, number, repository: { name } }: PullRequest) {
+    const query = new URLSearchParams({
+      per_page: String(pageSize),
+      limit: String(pageSize),
+      verification: 'false',
+      files: 'false',
+    })
+    const url = `${config.apiUrl}/repos/${repoPath(name)}/pulls/${number}/commits?${query}`
+    const listed = readAnswer(await askFor(name, url, { headers, mostBytes: mostPageBytes }))
+    const messages = listed === null ? [] : readAs(Commits, listed).map(({ commit }) => commit.message)
+    const noReply = { hostname: new URL(config.url).hostname, separator: '+' } as const
+    return coAuthorsOf(messages, noReply, author?.id ?? null)
+  }
+
+  async function readCommits(pull: PullRequest, page: number): Promise<CommitPage | null> {
     const { defaultBranch, name } = pull.repository
     const query = new URLSearchParams({
       sha: defaultBranch,
       ...sinceMerge(pull),
-      per_page: String(size),
-      limit: String(size),
+      per_page: String(pageSize),
+      limit: String(pageSize),
       page: String(page),
       // Gitea would add all this to each commit.
       stat: 'false',
@@ -87,7 +104,7 @@ export function readLikeGithub(
     // Missing commits are no reason to hold a payment.
     if (!Value.Check(Commits, listed)) return null
     const commits = listed.map(({ sha, commit }) => ({ sha, message: commit.message }))
-    return { commits, more: hasMore(answer, commits.length, size) }
+    return { commits, more: hasMore(answer, commits.length, pageSize) }
   }
   return { get, host, readCommits }
 }

@@ -63,7 +63,7 @@ export function createGithub(config: CodehostConfig, { clock, readApps }: AppSou
   const ask = createAsk(quota)
   const authority: AppAuthority = appAuthority(config, { ask, clock, read: readApps, headers })
   const rights = rightsOf(ask, authority)
-  const { get, host, readCommits } = readLikeGithub(config, rights, headers)
+  const { get, host, readCommits } = readLikeGithub(config, rights, pageSize, headers)
   const issues = writeLikeGithub(config, rights, 'name', headers)
   const below = `${config.apiUrl}/graphql`
   const beside = config.apiUrl.endsWith('/api/v3') ? config.apiUrl.replace(/v3$/, 'graphql') : null
@@ -117,7 +117,7 @@ export function createGithub(config: CodehostConfig, { clock, readApps }: AppSou
       return linked ?? readClosingKeywords(pull.body, pull.repository.name, config.url)
     },
     async isUndone(pull) {
-      const takenBack = await isTakenBack(pull, page => readCommits(pull, pageSize, page))
+      const takenBack = await isTakenBack(pull, page => readCommits(pull, page))
       // A merge that is still in the branch may be taken back in it.
       return takenBack || (await hasLeftBranch(get, pull)) || takenBack
     },

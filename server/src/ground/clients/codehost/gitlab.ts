@@ -5,6 +5,7 @@ import type { CodehostConfig } from '../../config/codehost.ts'
 import { createAsk, readAccountAnswer, readAnswer } from './ask.ts'
 import { assignOnGitlab } from './assignees-of-gitlab.ts'
 import { rightsOf, settingsAuthority, tellOf } from './authority.ts'
+import { readCoAuthors } from './co-authors.ts'
 import type { CodeHost, Repository, WebhookEvent } from './codehost.ts'
 import { textOfFile } from './files.ts'
 import { hasLabel, issuePage, mostIssues } from './issue-pages.ts'
@@ -26,6 +27,8 @@ const Project = Type.Object({
   /** Only for a person's own project, not a group's. */
   owner: Type.Optional(Nullable(Type.Object({ id: Id }))),
   namespace: Type.Optional(Nullable(Type.Object({ id: Id }))),
+  visibility: Type.Optional(Type.String()),
+  merge_requests_access_level: Type.Optional(Nullable(Type.String())),
 })
 const Sha = Type.Optional(Nullable(Type.String({ maxLength: 64 })))
 const MergeRequest = Type.Object({
@@ -104,12 +107,20 @@ function textOfIssue({ title, description, labels }: Static<typeof IssueTextAnsw
   return { title, body: description ?? '', labels: labels ?? [] }
 }
 
+function isOpen({
+  visibility,
+  merge_requests_access_level: level,
+}: Pick<Static<typeof Project>, 'visibility' | 'merge_requests_access_level'>): boolean {
+  return visibility === 'public' && (level ?? 'enabled') === 'enabled'
+}
+
 function toRepository(project: Static<typeof Project>): Repository {
   return {
     id: String(project.id),
     name: project.path_with_namespace,
     defaultBranch: project.default_branch,
     ownerId: ownerOf(project),
+    open: isOpen(project),
   }
 }
 
@@ -177,9 +188,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
     },
     async isPublic(repo) {
       const found = await get(repo, projectPath(repo))
-      if (found === null) return false
-      const { visibility, merge_requests_access_level } = readAs(ShownProject, found)
-      return visibility === 'public' && (merge_requests_access_level ?? 'enabled') === 'enabled'
+      return found !== null && isOpen(readAs(ShownProject, found))
     },
     async readClosedIssues({ repository, number }, token) {
       const answer = await get(
@@ -193,6 +202,13 @@ export function createGitlab(config: CodehostConfig): CodeHost {
           iid !== undefined && String(project_id) === repository.id ? [iid] : [],
         ),
       )
+    },
+    async readCoAuthors({ author, number, repository: { id, name } }) {
+      const at = `${config.apiUrl}/projects/${id}/merge_requests/${number}/commits?per_page=${pageSize}`
+      const listed = readAnswer(await askFor(name, at, { mostBytes: mostPageBytes }))
+      const messages = listed === null ? [] : readAs(Commits, listed).map(({ message }) => message)
+      const noReply = { hostname: new URL(config.url).hostname, separator: '-' } as const
+      return readCoAuthors(messages, noReply, author?.id ?? null)
     },
     async readIssue(repo, number, token) {
       const answer = await get(repo, `${projectPath(repo)}/issues/${number}`, token)

@@ -19,6 +19,9 @@ export const RepositoryAnswer = Type.Object({
   full_name: Name,
   default_branch: Name,
   owner: Type.Optional(Nullable(Type.Object({ id: Type.Optional(Id) }))),
+  private: Type.Optional(Type.Boolean()),
+  /** Gitea's word for what only those who are signed in may read. */
+  internal: Type.Optional(Type.Boolean()),
 })
 export const IssueAnswer = Type.Object({
   state: Name,
@@ -66,6 +69,7 @@ export function toRepository(answer: Static<typeof RepositoryAnswer>): Repositor
     name: answer.full_name,
     defaultBranch: answer.default_branch,
     ownerId: ownerId === undefined ? null : String(ownerId),
+    open: answer.private === false && answer.internal !== true,
   }
 }
 

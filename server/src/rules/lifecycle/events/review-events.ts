@@ -121,7 +121,11 @@ export type MergeFacts = {
   readonly own: boolean
   /** Whether the service can read it with its own means. */
   readonly readable: boolean
+  /** Named in its commits; shown, and never asked when something is decided. */
+  readonly coAuthors?: readonly CoAuthor[]
 }
+
+export type CoAuthor = { readonly name: string; readonly login: string | null; readonly id: string | null }
 
 export const merged = event<Merged>({
   evolve: ofLive((work, event, at, quest) => {

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo, type ReactNode, useState } from 'react'
 import { MessageLink } from '../../../auth/message-link.tsx'
+import { CoAuthors } from '../../../codehost/co-authors.tsx'
 import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
 import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
 import { Face } from '../../../service/face.tsx'
@@ -182,6 +183,7 @@ function HandedIn({ quest, place, whole }: { quest: Quest; place: DeskPlace; who
           </Trans>
         </p>
       )}
+      <CoAuthors place={place} />
       {submission && <Said text={submission.note} url={submission.url} handedInBy={address} />}
     </div>
   )
