@@ -47,7 +47,7 @@ function readConfigShown({ codehost, config, escrows }: Context): () => Promise<
   return async () => {
     // Everything else is shown while the database is away.
     const client = (await codehost?.readClient().catch(() => null)) ?? null
-    const contracts = escrows.all.map(one => `${stoppedOf(one).why} ${one.knownTerms() !== null}`)
+    const contracts = escrows.all.map(one => `${stoppedOf(one).why} ${JSON.stringify(one.knownTerms())}`)
     const known = [client?.id, ...contracts].join()
     if (last?.known !== known) last = { known, shown: showConfig(config, escrows, client) }
     return last.shown

@@ -85,7 +85,14 @@ function requireEnough(
     })
 }
 
-const unfunded = { status: 'unfunded', problem: null, contradiction: null, notice_ends_at: null } as const
+const unfunded = {
+  status: 'unfunded',
+  problem: null,
+  contradiction: null,
+  notice_ends_at: null,
+  arbiter: null,
+  attester: null,
+} as const
 
 export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {
   const row = await db
