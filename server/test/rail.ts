@@ -21,6 +21,7 @@ export async function startRail(
     readonly court?: boolean
     readonly attester?: number
     readonly owner?: number
+    readonly arbiter?: number
   } = {},
 ) {
   const chain = await startChain({ ...token, ...(version !== undefined && { version }) })

@@ -1,11 +1,14 @@
+import { type Call, type Node, payInOf, readPlan, sendPayIn, sponsoredPayIn } from '@furrow/sdk/escrow'
 import { parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain, startChain } from '../../../../test/chain.ts'
 import { createWallet, type Harness, takeSharedDatabase } from '../../../../test/harness.ts'
-import { startRail, two } from '../../../../test/rail.ts'
+import { problemWith } from '../../../../test/problem-with.ts'
+import { paid, startRail, two } from '../../../../test/rail.ts'
 import type { RpcCall } from '../../../../test/rpc-proxy.ts'
 import { at, clockOf, keep as keepAll, startSeveral, startWork } from '../../../../test/several-rails.ts'
 import { day, hour, minute } from '../../../ground/clock.ts'
+import { contract as contractCheck } from '../../../operate/doctor/contract.ts'
 import { reconcileEscrow } from './reconcile.ts'
 
 const [arbiter, owner, nextArbiter] = [2, 5, 7]
@@ -232,6 +235,74 @@ describe.skipIf(!hasChain)('the third version of the contract', () => {
   })
 })
 
+const nodeOf =
+  (rail: Rail): Node =>
+  (method, params = []) =>
+    rail.chain.client.request({ method, params } as never)
+
+/** A wallet of the chain's test client, with coins and tokens. */
+async function walletOf(rail: Rail) {
+  const giver = rail.user()
+  await rail.chain.client.setBalance({ address: giver.account.address, value: 10n ** 19n })
+  await rail.chain.mint(giver.account, 100_000_000n)
+  const send = ({ to, data, value }: Call) =>
+    rail.chain.client.sendTransaction({
+      ...{ account: giver.account, chain: rail.chain.client.chain },
+      ...{ to, data, value: BigInt(value) },
+    } as never)
+  return { giver, wallet: { address: giver.account.address, send } }
+}
+
+const noWays = { batches: false, permits: false }
+
+describe.skipIf(!hasChain)('limits of new deposits', () => {
+  test('are told before a quest is posted, and before a wallet pays in', async () => {
+    const rail = await start()
+    const { giver, wallet } = await walletOf(rail)
+    const quest = await giver.furrow.quests.post(paid)
+    await rail.chain.call(owner, 'setLimit', [rail.chain.token, 1_500_000n])
+    const planOf = () => readPlan(nodeOf(rail), wallet.address, payInOf([quest]), noWays)
+    expect((await planOf()).blocked).toEqual({ why: 'over-limit', most: 1_500_000n })
+    await expect(sendPayIn({ node: nodeOf(rail), wallet }, payInOf([quest]))).rejects.toThrow(
+      /at most 1500000/,
+    )
+    expect(await problemWith(giver.furrow.quests.post(paid))).toMatch(/^400 .*at most 1.5 USDC for one quest/)
+
+    await rail.chain.call(owner, 'setLimit', [rail.chain.token, 0n])
+    await rail.chain.call(owner, 'setOnlyListed', [true])
+    expect((await planOf()).blocked).toEqual({ why: 'not-listed' })
+    expect(await problemWith(giver.furrow.quests.post(paid))).toMatch(/^400 .*takes no deposits in USDC/)
+
+    await rail.chain.call(owner, 'setLimit', [rail.chain.token, two])
+    expect((await planOf()).blocked).toBeNull()
+    await sendPayIn({ node: nodeOf(rail), wallet }, payInOf([quest]))
+    expect((await giver.furrow.quests.fund(quest.id)).funding.status).toBe('funded')
+  })
+})
+
+describe.skipIf(!hasChain)('a contract whose operator is its arbiter', () => {
+  test('is accepted as such by its giver first, as a step of the plan', async () => {
+    const rail = await startRail({}, 3, async () => {}, { owner, arbiter: 1 })
+    const { giver, wallet } = await walletOf(rail)
+    const quest = await giver.furrow.quests.post(paid)
+    const plan = await readPlan(nodeOf(rail), wallet.address, payInOf([quest]), noWays)
+    expect(plan).toMatchObject({ steps: ['accept', 'allow', 'deposit'], blocked: null })
+    expect(await sendPayIn({ node: nodeOf(rail), wallet }, payInOf([quest]))).toMatch(/^0x/)
+    expect((await giver.furrow.quests.fund(quest.id)).funding.status).toBe('funded')
+    const seen = await contractCheck.look(rail.context)
+    expect(seen.map(({ says }) => says).join()).toMatch(/is its operator and its arbiter/)
+
+    const other = await walletOf(rail)
+    const theirs = await other.giver.furrow.quests.post(paid)
+    const sponsored = sponsoredPayIn(payInOf([theirs]), {
+      ...{ giver: other.wallet.address, deadline: 2 ** 31, signature: '0x' },
+    })
+    expect((await readPlan(nodeOf(rail), wallet.address, sponsored, noWays)).blocked).toMatchObject({
+      why: 'not-accepted',
+    })
+  })
+})
+
 /** The quests whose disputes this account of the chain decides. */
 async function judgedBy(rail: Rail | Harness, account: { address: string }) {
   const wallet = { ...createWallet(), address: account.address.toLowerCase() as never }
@@ -245,6 +316,19 @@ describe.skipIf(!hasChain)('deciders who are replaced', () => {
     const early = await dispute(rail)
     const next = chain.account(nextArbiter).address
     await chain.call(owner, 'nominateDeciders', [next, chain.account(6).address])
+    await rail.later(minute)
+    await keep(rail, 1)
+    const terms = (await rail.visitor.config()).chains?.[0]?.terms
+    expect(terms).toMatchObject({
+      version: 3,
+      owner: chain.account(owner).address,
+      decidedBy: chain.account(arbiter).address,
+      rulingDelayHours: 24,
+      nextDeciders: { arbiter: next, attester: chain.account(6).address },
+    })
+    const says = (await contractCheck.look(rail.context)).map(one => one.says).join()
+    expect(says).toMatch(/Its version is 3, its owner 0x/)
+    expect(says).toMatch(/Its owner has nominated 0x.* as its arbiter/)
     await rail.later(7 * day)
     await chain.call(owner, 'appointDeciders', [])
     await rail.later(minute)
