@@ -38,7 +38,7 @@ const questPageFloors = [
   ['desk'],
   ['actions', 'conversation'],
   ['comments', 'timeline'],
-  ['applications', 'contest', 'judging', 'payments', 'places', 'would-it-pay'],
+  ['applications', 'backers', 'contest', 'judging', 'payments', 'places', 'would-it-pay'],
 ]
 
 const src = '^web/src/'

@@ -319,7 +319,7 @@ describe('furrow', () => {
     expect(shown.out).toMatch(/Abstain {2}[-0]/)
     expect((await ask('proposals', 'safe-file', id)).code).toBe(exitCodes.refused)
     expect((await ask('proposals', 'paid', id, `0x${'1'.repeat(64)}`)).code).toBe(exitCodes.refused)
-    expect((await ask('proposals', 'show', 'proposal-none')).code).toBe(exitCodes.refused)
+    expect((await ask('proposals', 'show', 'proposal-none')).code).toBe(exitCodes['not-found'])
   })
 
   test('takes a credential for paid and proved work, and shows it', async () => {

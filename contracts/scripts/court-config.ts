@@ -1,12 +1,12 @@
 import { type Address, isAddress } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
 import { chains, chainsWithCourts } from './chains.ts'
-import { type Explorers, readDeployer, readExplorers, rpcUrls } from './deploy-config.ts'
+import { type Explorers, readExplorers, rpcUrls } from './deploy-config.ts'
+import { type Deployer, readDeployer } from './deployer.ts'
 
 export type CourtConfig = Explorers & {
   readonly chainId: number
   readonly rpcUrl: string
-  readonly deployer: PrivateKeyAccount
+  readonly deployer: Deployer
   /** The arbitrator (ERC-792), and the page where it was read; null where the settings name it. */
   readonly court: Address
   readonly source: string | null

@@ -1,4 +1,5 @@
-import { BaseError, createWalletClient, defineChain, http, type LocalAccount, publicActions } from 'viem'
+import { BaseError, createWalletClient, defineChain, type HttpTransport, http, publicActions } from 'viem'
+import type { Deployer } from './deployer.ts'
 
 /** Standard output has only the settings of a deployment; people read standard error. */
 export const say = console.error
@@ -43,9 +44,9 @@ function refuse(why: unknown): void {
   process.exitCode = 1
 }
 
-type Deploying = { readonly chainId: number; readonly deployer: LocalAccount; readonly rpcUrl: string }
+type Deploying = { readonly chainId: number; readonly deployer: Deployer; readonly rpcUrl: string }
 
-/** A client that reads the chain, and sends with the deployer's key. */
+/** A client that reads the chain, and sends with the deployer's key or has its signer send. */
 export function deployClient({ chainId, deployer, rpcUrl }: Deploying) {
   return createWalletClient({
     account: deployer,
@@ -55,7 +56,26 @@ export function deployClient({ chainId, deployer, rpcUrl }: Deploying) {
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
     }),
-    transport: http(rpcUrl),
+    transport: 'signerUrl' in deployer ? withSigner(rpcUrl, deployer.signerUrl, chainId) : http(rpcUrl),
     pollingInterval: 1_000,
   }).extend(publicActions)
+}
+
+/** A person may have to press a button of their device first. */
+const patience = 10 * 60_000
+
+/** All goes to the RPC of the chain but what is to be signed. */
+function withSigner(rpcUrl: string, signerUrl: string, chainId: number): HttpTransport {
+  const signer = http(signerUrl, { timeout: patience, retryCount: 0 })({})
+  return given => {
+    const chain = http(rpcUrl)(given)
+    async function request(asked: { method: string; params?: unknown }) {
+      if (asked.method !== 'eth_sendTransaction') return chain.request(asked as never)
+      const signed = Number(await signer.request({ method: 'eth_chainId' } as never))
+      if (signed !== chainId)
+        throw new BaseError(`The signer is on chain ${signed}, not ${chainId}: nothing was sent.`)
+      return signer.request(asked as never)
+    }
+    return { ...chain, request: request as typeof chain.request }
+  }
 }

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { openKeystore } from './keystore.ts'
+import { type Address, isAddress, zeroAddress } from 'viem'
+import { type Deployer, readDeployer } from './deployer.ts'
 import { type Limits, problemsOfThird, readLimits, readTokens } from './third-terms.ts'
 
 export type DeployConfig = Explorers & {
   chainId: number
   rpcUrl: string
-  deployer: PrivateKeyAccount
+  deployer: Deployer
   terms: Terms
   limits: Limits
   /** The list of deployments that the contract is written into. */
@@ -121,43 +119,4 @@ export function rpcUrls(list: string): Map<number, string> | null {
   const urls = items.map(item => /^(\d{1,15})=(https?:\/\/.+)$/.exec(item))
   if (urls.some(url => !url || !URL.canParse(url[2] ?? ''))) return null
   return urls.length === 0 ? null : new Map(urls.map(url => [Number(url?.[1]), url?.[2] ?? '']))
-}
-
-/** The account that pays for it, or what is wrong. A keystore keeps the key out of the environment, which others may read. */
-export function readDeployer(text: (name: string) => string): PrivateKeyAccount | string {
-  const keystore = text('ESCROW_DEPLOYER_KEYSTORE')
-  const key = text('ESCROW_DEPLOYER_KEY')
-  if (keystore === '')
-    return (
-      accountOf(key) ??
-      'ESCROW_DEPLOYER_KEY must be the private key that pays for it: 0x and 64 hex digits. Or name a file in ESCROW_DEPLOYER_KEYSTORE.'
-    )
-  if (key !== '') return 'ESCROW_DEPLOYER_KEY and ESCROW_DEPLOYER_KEYSTORE are both set: choose one.'
-  const json = contentOf(keystore)
-  if (json === null) return 'ESCROW_DEPLOYER_KEYSTORE cannot be read: it is the path of a keystore file.'
-  const password = contentOf(text('ESCROW_DEPLOYER_PASSWORD_FILE'))
-  if (password === null)
-    return 'ESCROW_DEPLOYER_PASSWORD_FILE cannot be read: it is the path of a file with the password of the keystore.'
-  try {
-    const account = accountOf(openKeystore(json, password.replace(/\r?\n$/, '')))
-    return account ?? 'ESCROW_DEPLOYER_KEYSTORE cannot be opened: it holds no key of this kind.'
-  } catch (error) {
-    return `ESCROW_DEPLOYER_KEYSTORE cannot be opened: ${(error as Error).message}`
-  }
-}
-
-function contentOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
-}
-
-function accountOf(key: string): PrivateKeyAccount | null {
-  try {
-    return privateKeyToAccount(key as Hex)
-  } catch {
-    return null
-  }
 }

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import solc from 'solc'
 import { type Address, getAddress, type Hex, toHex, zeroAddress } from 'viem'
@@ -34,6 +38,24 @@ async function deploy(env: Record<string, string>, ...args: string[]) {
   child.stderr.on('data', chunk => (output.stderr += chunk))
   const code = await new Promise(resolve => child.on('close', resolve))
   return { code, ...output }
+}
+
+/** Answers as the node behind it, and knows what it was asked. */
+async function startForwarder(target: () => string) {
+  const asked: string[] = []
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    asked.push(...[JSON.parse(body)].flat().map(({ method }) => method))
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(target(), { method: 'POST', headers, body })
+    response.setHeader('content-type', 'application/json').end(await answer.text())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => server.close(),
+  }
 }
 
 function addressIn({ stdout }: { stdout: string }): Address {
@@ -134,6 +156,19 @@ describe('the settings of a deployment', () => {
     })
     const unlisted = { ...settings, ESCROW_OWNER: owner, ESCROW_ONLY_LISTED: 'true' }
     expect(problemsOf(unlisted)).toEqual([expect.stringContaining('nobody could pay in')])
+  })
+
+  test('name one deployer, and the account that a signer signs for', () => {
+    const { ESCROW_DEPLOYER_KEY, ...others } = settings
+    const signer = { ESCROW_DEPLOYER_SIGNER: 'http://127.0.0.1:1248', ESCROW_DEPLOYER: owner }
+    expect(readDeployConfig({ ...others, ...signer })).toMatchObject({
+      config: { deployer: { address: owner, signerUrl: 'http://127.0.0.1:1248' } },
+    })
+    expect(problemsOf({ ...others, ...signer, ESCROW_DEPLOYER_KEY })).toEqual([
+      'ESCROW_DEPLOYER_SIGNER and ESCROW_DEPLOYER_KEY are set together: choose one.',
+    ])
+    expect(problemsOf({ ...others, ...signer, ESCROW_DEPLOYER: 'me' })).toHaveLength(1)
+    expect(problemsOf({ ...others, ...signer, ESCROW_DEPLOYER_SIGNER: 'ledger' })).toHaveLength(1)
   })
 
   test('are refused all together', () => {
@@ -285,6 +320,32 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
       expect(code?.length).toBeGreaterThan(20_000)
     } finally {
       await bare.stop()
+    }
+  })
+
+  test('has a signer send what its account is to pay for, and asks it for nothing else', async () => {
+    const node = await startForwarder(() => anvil.rpcUrl)
+    const signer = await startForwarder(() => anvil.rpcUrl)
+    try {
+      const { ESCROW_DEPLOYER_KEY: _, ...others } = { ...given(), REVIEW_WINDOW_HOURS: '13' }
+      const { address } = anvil.account(0)
+      const env = { ...others, RPC_URLS: `31337=${node.url}`, ESCROW_DEPLOYER: address }
+      const signed = { ...env, ESCROW_DEPLOYER_SIGNER: signer.url }
+      expect((await deploy(signed)).code).toBe(0)
+      expect(signer.asked).toEqual([])
+      const { code, stderr, stdout } = await deploy(signed, '--send')
+      expect({ code, stderr }).toMatchObject({ code: 0 })
+      expect(await anvil.client.getCode({ address: addressIn({ stdout }) })).toBeDefined()
+      expect(signer.asked).toEqual(['eth_chainId', 'eth_sendTransaction'])
+      expect(node.asked).not.toContain('eth_sendTransaction')
+      const other = await startAnvil({ chainId: 5 })
+      const elsewhere = { ...env, ESCROW_DEPLOYER_SIGNER: other.rpcUrl, REVIEW_WINDOW_HOURS: '14' }
+      const refused = await deploy(elsewhere, '--send').finally(() => other.stop())
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      expect(refused.stderr).toContain('The signer is on chain 5, not 31337: nothing was sent.')
+    } finally {
+      node.stop()
+      signer.stop()
     }
   })
 

@@ -88,7 +88,7 @@ describe('the deployer of a deployment', () => {
     ],
     [{ ESCROW_DEPLOYER_KEYSTORE: join(folder, 'none') }, /^ESCROW_DEPLOYER_KEYSTORE cannot be read/],
     [{ ESCROW_DEPLOYER_PASSWORD_FILE: keystore }, /^ESCROW_DEPLOYER_KEYSTORE cannot be opened: the password/],
-    [{ ESCROW_DEPLOYER_KEY: secret }, /^ESCROW_DEPLOYER_KEY and ESCROW_DEPLOYER_KEYSTORE are both set/],
+    [{ ESCROW_DEPLOYER_KEY: secret }, /^ESCROW_DEPLOYER_KEYSTORE and ESCROW_DEPLOYER_KEY are set together/],
   ])('is refused with %o', (change, sentence) => {
     expect(readDeployConfig({ ...settings, ...change })).toEqual({
       problems: [expect.stringMatching(sentence)],

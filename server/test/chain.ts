@@ -25,6 +25,7 @@ import {
   testTokenAbi,
   testTokenBytecode,
 } from '@furrow/contracts/testing'
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import { type Abi, type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 import { onTestFinished } from 'vitest'
 
@@ -53,7 +54,7 @@ export async function startChain({
   reviewSeconds = 172_800,
   chainId = 31_337,
   arbiter = 2,
-  version = 1 as 1 | 2 | 3,
+  version = 1 as EscrowVersion,
   /** The owner, from the second version on; nobody by default. */
   owner = null as number | null,
   args = [] as string[],
@@ -87,25 +88,25 @@ export async function startChain({
       ])
     : account(arbiter).address
   /** Another contract, with this account as its operator. */
-  const deployEscrow = (operator: number) =>
-    version === 1
-      ? deploy(questEscrowAbi, questEscrowBytecode, [
-          account(operator).address,
-          account(arbiter).address,
-          BigInt(reviewSeconds),
-        ])
-      : deploy(escrows[version].abi, escrows[version].bytecode, [
-          {
-            operator: account(operator).address,
-            arbiter: arbiterAddress,
-            attester: attester === null ? zeroAddress : account(attester).address,
-            owner: owner === null ? zeroAddress : account(owner).address,
-            uptimeFeed: zeroAddress,
-            reviewWindow: BigInt(reviewSeconds),
-            disputePeriod: BigInt(disputeDays * 24 * 3_600),
-            ...(version === 3 && { tokens: [zeroAddress, zeroAddress, zeroAddress] }),
-          },
-        ])
+  function deployEscrow(operator: number, of: EscrowVersion = version) {
+    if (of === 1)
+      return deploy(questEscrowAbi, questEscrowBytecode, [
+        account(operator).address,
+        account(arbiter).address,
+        BigInt(reviewSeconds),
+      ])
+    const terms = {
+      operator: account(operator).address,
+      arbiter: arbiterAddress,
+      attester: attester === null ? zeroAddress : account(attester).address,
+      owner: owner === null ? zeroAddress : account(owner).address,
+      uptimeFeed: zeroAddress,
+      reviewWindow: BigInt(reviewSeconds),
+      disputePeriod: BigInt(disputeDays * 24 * 3_600),
+    }
+    const tokens = of === 3 && { tokens: [zeroAddress, zeroAddress, zeroAddress] }
+    return deploy(escrows[of].abi, escrows[of].bytecode, [{ ...terms, ...tokens }])
+  }
   const keyOf = (index: number) =>
     `0x${Buffer.from(account(index).getHdKey().privateKey ?? []).toString('hex')}` as const
   const escrow = await deployEscrow(1)
@@ -143,8 +144,8 @@ export async function startChain({
   ) {
     const sender = typeof from === 'number' ? account(from) : from
     const hash = await client.writeContract({
-      // Each version has the functions of the one before it.
-      abi: version === 3 ? questEscrowV3Abi : questEscrowV2Abi,
+      // Each version has the functions of the ones before.
+      abi: questEscrowV3Abi,
       address: contract,
       functionName,
       args,

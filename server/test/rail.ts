@@ -1,3 +1,4 @@
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import { keepEscrow } from '../src/quests/rails/chain-rail/keeper.ts'
 import { recheckMerges } from '../src/quests/verify/recheck.ts'
 import { startChain, type TestChain } from './chain.ts'
@@ -8,10 +9,10 @@ export const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
 /** The reward of `paid`, in the token's smallest unit. */
 export const two = 2_000_000n
 
-/** A service on the chain rail, with a contract of either version; `keep` is one round of its keeper. */
+/** A service on the chain rail, with a contract of any version; `keep` is one round of its keeper. */
 export async function startRail(
   env: Record<string, string> = {},
-  version?: 1 | 2,
+  version?: EscrowVersion,
   /** Prepares the chain before the service looks at it. */
   prepare: (chain: TestChain) => Promise<unknown> = async () => {},
   token: {
@@ -19,6 +20,8 @@ export async function startRail(
     readonly resets?: boolean
     readonly court?: boolean
     readonly attester?: number
+    readonly owner?: number
+    readonly arbiter?: number
   } = {},
 ) {
   const chain = await startChain({ ...token, ...(version !== undefined && { version }) })

@@ -21,6 +21,10 @@ export type EscrowTable = {
   version: Generated<EscrowVersion>
   /** The time from which its giver takes free places back; null where they gave no notice. */
   notice_ends_at: number | null
+  /** The deciders of a deposit in the third version, which keeps those of its funding; null until they were read. */
+  arbiter: Address | null
+  /** null for nobody, too. */
+  attester: Address | null
 }
 export type EscrowRow = Selectable<EscrowTable>
 
@@ -40,6 +44,8 @@ export type EscrowEventKind =
   | 'wait'
   | 'return'
   | 'notice'
+  | 'rule'
+  | 'pause-ruling'
 
 /** An event on chain, recorded once, after its confirmations. */
 export type EscrowEventTable = {
@@ -73,6 +79,8 @@ export type EscrowCallTable = {
   /** Until when the giver's signed approval, or the attester's word for a proposal, is good, in seconds since 1970. */
   deadline: number | null
   signature: string | null
+  /** The work that the attester's word names, in the third version. */
+  work: string | null
 }
 export type EscrowCallRow = Selectable<EscrowCallTable>
 

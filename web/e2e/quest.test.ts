@@ -96,7 +96,7 @@ test('nobody sees an action that is not theirs to take', async () => {
     await see(page.getByRole('heading', { name: 'Conversation' }))
     const buttons = page.getByRole('main').getByRole('button')
     const own = ['Comment', 'Preview', 'Report', `Bookmark ${sampleQuest.title}`]
-    const parts = as === farmer ? ['Propose a part'] : []
+    const parts = as === farmer ? ['Propose a part'] : as === stranger ? ['Add to the reward'] : []
     const expected = [
       ...(as === undefined ? ['Sign in with your wallet'] : own),
       ...parts,

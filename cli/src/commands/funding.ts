@@ -7,6 +7,7 @@ import { addressOf, chainOptions, openNode, readSigned, showCalls, showWords } f
 const load = () => import('@furrow/sdk/escrow')
 
 const sayStep: Readonly<Record<Step, string>> = {
+  accept: 'accepts by name that the operator is the arbiter too',
   reset: 'takes back what was allowed before, as this token wants first',
   allow: 'allows the contract to take the sum',
   permit: "signs that the contract may take the sum (the token's own permit): --sign prints it",
@@ -75,7 +76,7 @@ const sponsor: Command = {
 
 /** Looks at the chain, and prints the words to sign or the transactions to send. */
 async function payBy(context: Context, quest: Quest, payIn: PayIn, from: string): Promise<void> {
-  const { callsOf, readPlan, triedCall } = await load()
+  const { blockedSentence, callsOf, readPlan, triedCall } = await load()
   const node = await openNode(context, quest)
   const isSafe = context.options.safe === true
   const plan = await readPlan(node, from, payIn, { batches: false, permits: !isSafe })
@@ -84,10 +85,12 @@ async function payBy(context: Context, quest: Quest, payIn: PayIn, from: string)
     context.show({ steps: [], calls: [] }, () => ['All of it is in the contract already.'])
     return
   }
+  if (plan.blocked !== null) throw new UsageError(blockedSentence(plan.blocked))
   const signed = payIn.sponsorship === undefined ? readSigned(context) : null
   const wantsWords = context.options.sign === true
   if (!wantsWords && signed === null) return showPlan(context, quest, plan, callsOf(left, known))
-  const permit = await permitBy(context, node, from, left, plan.steps, signed?.deadline)
+  const steps = plan.steps.filter(step => step !== 'accept')
+  const permit = await permitBy(context, node, from, left, steps, signed?.deadline)
   if (signed !== null) {
     const call = await triedCall(node, from, permit, signed.signature).catch(() => {
       throw new UsageError('The contract would refuse this signature: sign anew with --sign.')

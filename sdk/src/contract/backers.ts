@@ -2,6 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Address } from './primitives.ts'
 import { Text } from './text.ts'
 
+/** So many may add to the reward of a quest: its farmers are owed by each of them. */
+export const mostBackers = 40
+
 const questId = Text(100, { minLength: 1 })
 
 /** Actions by which others add to the reward of a quest. */
@@ -19,7 +22,8 @@ export const backerActions = {
     {
       description:
         'Anybody but its giver and its farmers adds to the reward of a quest, which is promised in the ledger. A companion of the quest has your promise: ' +
-        'its places end as those of the quest do, you pay your part yourself, and what nobody earns goes back to you. Once for each of you, and 40 for each quest',
+        'its places end as those of the quest do, you pay your part yourself, and what nobody earns goes back to you. Once for each of you, and ' +
+        `${mostBackers} for each quest`,
     },
   ),
   'stop-backing': Type.Object(

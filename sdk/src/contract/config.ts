@@ -21,6 +21,35 @@ const Terms = Type.Object(
           'The signer of proved work, for whom a dispute that nobody decides pays the farmer; left out where the contract names nobody',
       }),
     ),
+    version: Type.Optional(Type.Integer({ description: 'The version of the contract' })),
+    owner: Type.Optional(
+      Type.String({ description: "The contract's owner, who names others; left out for nobody" }),
+    ),
+    nextOperator: Type.Optional(
+      Type.Object(
+        { address: Address, from: Type.String({ format: 'date-time' }) },
+        { description: 'The nominated operator, who may begin then; left out for nobody' },
+      ),
+    ),
+    nextDeciders: Type.Optional(
+      Type.Object(
+        {
+          arbiter: Address,
+          attester: Nullable(Address),
+          from: Type.String({ format: 'date-time' }),
+        },
+        {
+          description:
+            'The nominated arbiter and attester of later deposits, whom the owner may appoint then; left out for nobody',
+        },
+      ),
+    ),
+    rulingDelayHours: Type.Optional(
+      Type.Number({
+        description:
+          'Hours after which a ruling is paid, from version 3 on; left out where it is paid at once',
+      }),
+    ),
   },
   { description: 'The arbiter of disputes about the quests in this contract, and its times' },
 )

@@ -92,6 +92,25 @@ export type Decision = Static<typeof Decision>
 export const Answer = Type.Object({ url: Type.String(), note: Type.String() })
 export type Answer = Static<typeof Answer>
 
+/** The arbiter's ruling in the contract's third version, which is carried out a day later. */
+export const Ruling = Type.Object(
+  {
+    share: Type.Number({ description: "The farmer's part, from 0 to 1" }),
+    paid: Type.String({ description: 'What the farmer gets, as exact digits' }),
+    refunded: Type.String({ description: 'What goes back to the giver' }),
+    payableAt: Type.String({ format: 'date-time', description: 'When the contract carries it out' }),
+    paused: Type.Boolean({
+      description: "The contract's owner paused it, once: the arbiter may rule anew until then",
+    }),
+  },
+  {
+    description:
+      'On chain, for disputed work: it is decided, and paid later. Left out where nothing is decided, or no delay is left',
+  },
+)
+
+export type Ruling = Static<typeof Ruling>
+
 const Count = Type.Integer({ minimum: 0 })
 
 export const Dispute = Type.Object({
@@ -107,6 +126,7 @@ export const Dispute = Type.Object({
   disputedAt: Nullable(Instant),
   disputeEndsAt: Instant,
   disputeOtherwise: Type.String({ description: 'The outcome if nobody decides until then' }),
+  ruling: Type.Optional(Ruling),
   answer: Nullable(Answer),
   evidence: Type.Object(
     { giver: Count, farmer: Count },

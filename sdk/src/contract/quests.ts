@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Admission, Application, admissions, Requirements } from './applications.ts'
 import { Backer, backerActions } from './backers.ts'
 import { Contest, contestActions, newContest } from './contests.ts'
-import { Answer, Decision, judgingActions, Offer } from './disputes.ts'
+import { Answer, Decision, judgingActions, Offer, Ruling } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
 import { after, mostParts, Plan } from './plans.ts'
@@ -214,6 +214,7 @@ export const Assignment = Type.Object({
   disputeOtherwise: Type.Optional(
     Nullable(Type.String({ description: 'The outcome if nobody decides until disputeEndsAt' })),
   ),
+  ruling: Type.Optional(Ruling),
   answer: Type.Optional(Nullable(Answer)),
   decision: Type.Optional(Nullable(Decision)),
 })
@@ -236,6 +237,8 @@ export const EscrowTransaction = Type.Object({
     'wait',
     'return',
     'notice',
+    'rule',
+    'pause-ruling',
   ]),
   hash: Type.String(),
   farmer: Nullable(Address),
@@ -275,8 +278,18 @@ export const Funding = Type.Object({
   ),
   contractVersion: Type.Optional(
     Type.Integer({
-      description: 'The version of the contract: 2 also returns work, splits, and lets a farmer concede',
+      description:
+        'The version of the contract: from 2 on it also returns work, splits, and lets a farmer concede; from 3 on a ruling is paid a day later',
     }),
+  ),
+  arbiter: Type.Optional(
+    Type.String({
+      description:
+        'The arbiter of this deposit, where the contract keeps the one of its funding (version 3); else left out, and the one of the contract',
+    }),
+  ),
+  attester: Type.Optional(
+    Type.String({ description: 'The attester of this deposit, likewise; left out for nobody' }),
   ),
   noticeEndsAt: Type.Optional(
     Type.Union([Instant, Type.Null()], {

@@ -10,6 +10,11 @@ export const escrowAbi = parseAbi([
   'function fundFor(address giver, bytes32 quest, address token, uint256 amountEach, uint32 slots, uint256 deadline, bytes signature) payable',
   'function escrows(bytes32 escrow) view returns (address giver, uint64 endsAt, uint32 slots, address token, uint32 free, uint32 held, bool closed, uint256 amountEach)',
   'function arbiter() view returns (address)',
+  'function operator() view returns (address)',
+  'function limits(address token) view returns (uint256)',
+  'function onlyListed() view returns (bool)',
+  'function acceptsBoth(address giver, address arbiter) view returns (bool)',
+  'function acceptBoth(address both, bool accepted)',
 ])
 
 /** CourtArbiter's functions for those who bring a dispute, and the court's own (ERC-792). */

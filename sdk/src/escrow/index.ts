@@ -26,5 +26,6 @@ export {
   stepsOf,
   type Ways,
 } from './plan.ts'
-export { type EscrowWallet, sendPayIn, triedCall } from './send.ts'
+export { blockedSentence, type EscrowWallet, sendPayIn, triedCall } from './send.ts'
 export { sponsoredPayIn, sponsorshipTypedData } from './sponsorship.ts'
+export { acceptCall, acceptedData, type Blocked } from './taken.ts'

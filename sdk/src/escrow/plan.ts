@@ -1,12 +1,12 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
-import { escrowAbi } from './abi.ts'
 import { callContract, isContract, type Node } from './node.ts'
 import { allowCall, type Call, depositCall, leftOf, type PayIn } from './pay-in.ts'
 import { readPermitDomain } from './permit.ts'
 import { isOpenToPermit2 } from './permit2.ts'
+import { acceptCall, type Blocked, readAddress, readTaken } from './taken.ts'
 
 /** One question of the wallet to its owner. */
-export type Step = 'reset' | 'allow' | 'permit' | 'permit2' | 'deposit' | 'together'
+export type Step = 'accept' | 'reset' | 'allow' | 'permit' | 'permit2' | 'deposit' | 'together'
 
 /** Ways to ask the wallet. */
 export type Ways = {
@@ -25,10 +25,17 @@ export type Known = {
   readonly together: boolean
   /** The signature that the token and the contract take in the place of an allowance: EIP-2612, or Permit2. */
   readonly permit: 'permit' | 'permit2' | null
+  /** The operator, who is the arbiter too, and whom the giver has to accept as both before; left out or null for nobody. */
+  readonly accepts?: Hex | null
 }
 
 /** The wallet's coming questions, in order. */
-export function stepsOf({ total, isCoin }: Pick<PayIn, 'total' | 'isCoin'>, known: Known): readonly Step[] {
+export function stepsOf(payIn: Pick<PayIn, 'total' | 'isCoin'>, known: Known): readonly Step[] {
+  const steps = stepsOfDeposit(payIn, known)
+  return known.accepts && !known.together ? ['accept', ...steps] : steps
+}
+
+function stepsOfDeposit({ total, isCoin }: Pick<PayIn, 'total' | 'isCoin'>, known: Known): readonly Step[] {
   if (isCoin || known.allowance >= total) return ['deposit']
   if (known.together) return ['together']
   if (known.permit !== null) return [known.permit, 'deposit']
@@ -37,6 +44,7 @@ export function stepsOf({ total, isCoin }: Pick<PayIn, 'total' | 'isCoin'>, know
 
 /** Gas that the transaction of each question takes, about; a permit is used up by the deposit. */
 const gas: Readonly<Record<Step, number>> = {
+  accept: 50_000,
   reset: 30_000,
   allow: 50_000,
   permit: 55_000,
@@ -55,14 +63,15 @@ export function gasOf(steps: readonly Step[], { deposits, sponsorship }: PayIn):
 const nothingMore = { resets: false, together: false, permit: null }
 
 export async function readKnown(node: Node, from: string, payIn: PayIn, ways: Ways): Promise<Known> {
-  if (payIn.isCoin) return { allowance: 0n, ...nothingMore }
+  const { accepts } = await readTaken(node, from, payIn)
+  if (payIn.isCoin) return { allowance: 0n, ...nothingMore, accepts }
   const allowance = await readAllowance(node, from, payIn)
-  if (allowance >= payIn.total) return { allowance, ...nothingMore }
+  if (allowance >= payIn.total) return { allowance, ...nothingMore, accepts }
   const [resets, permit] = await Promise.all([
     allowance > 0n && refusesChange(node, from, payIn),
     ways.permits && payIn.takesPermits ? readPermitKind(node, from, payIn) : null,
   ])
-  return { allowance, resets, together: ways.batches, permit }
+  return { allowance, resets, together: ways.batches, permit, accepts }
 }
 
 /** The token's own permit takes nothing before it; Permit2 is a way where the wallet let it take the sum earlier. */
@@ -103,14 +112,17 @@ export type Plan = {
   readonly isEnough: boolean
   readonly arbiter: string
   readonly isArbiterContract: boolean
+  /** Why the contract would refuse the deposit; null where it takes it. */
+  readonly blocked: Blocked | null
 }
 
 /** @throws the node's own errors. */
 export async function readPlan(node: Node, from: string, payIn: PayIn, ways: Ways): Promise<Plan> {
   const left = await leftOf(node, payIn)
-  const [known, arbiter, balance, price] = await Promise.all([
+  const [known, arbiter, { blocked }, balance, price] = await Promise.all([
     left && readKnown(node, from, left, ways),
     readArbiter(node, payIn.escrow),
+    left === null ? { blocked: null } : readTaken(node, from, left),
     readBalance(node, from, payIn),
     node('eth_gasPrice').then(
       answer => BigInt(String(answer)),
@@ -130,12 +142,12 @@ export async function readPlan(node: Node, from: string, payIn: PayIn, ways: Way
     isEnough: left === null || balance >= left.total,
     arbiter,
     isArbiterContract: isContract(code),
+    blocked,
   }
 }
 
-export async function readArbiter(node: Node, escrow: Hex): Promise<Hex> {
-  const data = encodeFunctionData({ abi: escrowAbi, functionName: 'arbiter' })
-  return getAddress(`0x${(await callContract(node, escrow, data)).slice(-40)}`)
+export function readArbiter(node: Node, escrow: Hex): Promise<Hex> {
+  return readAddress(node, escrow, 'arbiter')
 }
 
 async function readBalance(node: Node, from: string, { token, isCoin }: PayIn): Promise<bigint> {
@@ -147,9 +159,13 @@ async function readBalance(node: Node, from: string, { token, isCoin }: PayIn): 
 }
 
 /** The transactions that pay in without a signature, in order. */
-export function callsOf(left: PayIn, known: Pick<Known, 'allowance' | 'resets'>): readonly Call[] {
+export function callsOf(
+  left: PayIn,
+  known: Pick<Known, 'allowance' | 'resets' | 'accepts'>,
+): readonly Call[] {
+  const accept = known.accepts ? [acceptCall(left, known.accepts)] : []
   const deposit = depositCall(left)
-  if (left.isCoin || known.allowance >= left.total) return [deposit]
+  if (left.isCoin || known.allowance >= left.total) return [...accept, deposit]
   const reset = known.allowance > 0n && known.resets ? [allowCall(left, 0n)] : []
-  return [...reset, allowCall(left, left.total), deposit]
+  return [...accept, ...reset, allowCall(left, left.total), deposit]
 }

@@ -3,6 +3,7 @@ import type { Call, PayIn } from './pay-in.ts'
 import { NoPermitError, permitOf, type SignedPayIn } from './permit.ts'
 import { permit2Of } from './permit2.ts'
 import { callsOf, readPlan } from './plan.ts'
+import { acceptCall, type Blocked } from './taken.ts'
 
 /** A wallet that a program holds. */
 export type EscrowWallet = {
@@ -22,7 +23,8 @@ export type EscrowWallet = {
  * const node = (method, params = []) => publicClient.request({ method, params })
  * await sendPayIn({ node, wallet: { address: account.address, send, signTypedData } }, payInOf([quest]))
  *
- * @throws Error where a transaction fails in the chain, and the errors of wallet and node.
+ * @throws TypeError with the reason where the contract would refuse the deposit; Error where a transaction fails in the
+ * chain; and the errors of wallet and node.
  */
 export async function sendPayIn(
   { node, wallet }: { readonly node: Node; readonly wallet: EscrowWallet },
@@ -31,9 +33,11 @@ export async function sendPayIn(
   if (!(await isOnChain(node, payIn.chainId)))
     throw new TypeError('The node is of another chain than the quest.')
   const ways = { batches: false, permits: wallet.signTypedData !== undefined }
-  const { left, known, steps } = await readPlan(node, wallet.address, payIn, ways)
+  const { blocked, left, known, steps } = await readPlan(node, wallet.address, payIn, ways)
   if (left === null || known === null) return null
-  const [first] = steps
+  if (blocked !== null) throw new TypeError(blockedSentence(blocked))
+  if (known.accepts) await mined(node, await wallet.send(acceptCall(left, known.accepts)))
+  const [first] = steps.filter(step => step !== 'accept')
   if (first === 'permit' || first === 'permit2') {
     const call = await signDeposit(node, wallet, left, first).catch(error => {
       if (error instanceof NoPermitError) return null
@@ -42,8 +46,17 @@ export async function sendPayIn(
     if (call !== null) return mined(node, await wallet.send(call))
   }
   let last: string | null = null
-  for (const call of callsOf(left, known)) last = await mined(node, await wallet.send(call))
+  for (const call of callsOf(left, { ...known, accepts: null }))
+    last = await mined(node, await wallet.send(call))
   return last
+}
+
+/** For people. */
+export function blockedSentence(blocked: Blocked): string {
+  if (blocked.why === 'not-listed') return "The contract's owner takes no deposits in this token."
+  if (blocked.why === 'over-limit')
+    return `The contract's owner takes at most ${blocked.most} of the token's smallest unit for one deposit.`
+  return `The contract's operator ${blocked.both} is its arbiter too, which the giver has not accepted: they call acceptBoth first.`
 }
 
 async function signDeposit(

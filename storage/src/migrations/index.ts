@@ -94,6 +94,7 @@ import { backers } from './140-backers.ts'
 import { finishedParts } from './143-finished-parts.ts'
 import { paidByProposals } from './144-paid-by-proposals.ts'
 import { paymentPrices } from './145-payment-prices.ts'
+import { thirdContract } from './147-third-contract.ts'
 import { coAuthors } from './148-co-authors.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -190,6 +191,7 @@ const migrations = {
   '143-finished-parts': () => finishedParts,
   '144-paid-by-proposals': paidByProposals,
   '145-payment-prices': paymentPrices,
+  '147-third-contract': thirdContract,
   '148-co-authors': coAuthors,
 }
 

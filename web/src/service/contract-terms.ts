@@ -4,16 +4,22 @@ import { sameAddress } from '../ui/address.ts'
 export type ContractTerms = NonNullable<NonNullable<PublicConfig['chains']>[number]['terms']>
 
 /** The place of a quest's money. */
-export type Place = Pick<Funding, 'rail' | 'chainId' | 'escrow'>
+export type Place = Pick<Funding, 'rail' | 'chainId' | 'escrow' | 'arbiter' | 'attester'>
 
 /**
  * The arbiter of disputes about a quest kept there, and its times: a contract tells its own, the service tells its ledger's.
- * null for a contract unknown to the service: no other contract's terms apply to it.
+ * null for a contract unknown to the service: no other contract's terms apply to it. A deposit that keeps deciders of its own
+ * names them.
  */
-export function termsOf(config: PublicConfig, { rail, chainId, escrow }: Place): ContractTerms | null {
+export function termsOf(config: PublicConfig, place: Place): ContractTerms | null {
+  const { rail, chainId, escrow, arbiter } = place
   const { chains, disputes, reviewWindowHours } = config
-  if (rail === 'chain')
-    return chains?.find(one => one.chainId === chainId && sameAddress(one.escrow, escrow))?.terms ?? null
+  if (rail === 'chain') {
+    const found = chains?.find(one => one.chainId === chainId && sameAddress(one.escrow, escrow))?.terms
+    if (found === undefined || arbiter === undefined) return found ?? null
+    const { attester: _, ...terms } = found
+    return { ...terms, decidedBy: arbiter, ...(place.attester && { attester: place.attester }) }
+  }
   const { decidedBy, days, otherwise } = disputes.ledger ?? disputes
   return { decidedBy, reviewWindowHours, disputeDays: days, otherwise, source: 'settings' }
 }

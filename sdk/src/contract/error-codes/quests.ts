@@ -596,6 +596,11 @@ export const questCodes = {
     means: 'The amount is less than this service or its chain takes.',
     next: 'Promise more.',
   },
+  'deposit-not-taken': {
+    status: 400,
+    means: 'The owner of the escrow contract takes no deposits in this token, or none as large.',
+    next: 'Promise less, or in another token; the sentence says how much is taken.',
+  },
   'funds-fixed': {
     status: 400,
     means: 'The reward and the places were paid into the escrow contract, which cannot change them.',

@@ -38,7 +38,18 @@ export async function maySee(context: Context, quest: MaybeHidden, reader: Addre
   const { db, escrows } = context
   if (escrows.all.some(escrow => escrow.knownArbiter() === reader)) return true
   if ((await roleOf(context, reader)) !== null) return true
-  return takesPart(db, quest.id, reader)
+  return (await decidesAbout(db, quest.id, reader)) || takesPart(db, quest.id, reader)
+}
+
+/** The arbiter of the quest's own deposit, who may be another one than the contract's now. */
+async function decidesAbout(db: Db, questId: string, address: Address): Promise<boolean> {
+  const row = await db
+    .selectFrom('escrows')
+    .select('quest_id')
+    .where('quest_id', '=', questId)
+    .where('arbiter', '=', address)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function takesPart(db: Db, questId: string, address: Address): Promise<boolean> {

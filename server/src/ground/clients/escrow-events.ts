@@ -27,6 +27,14 @@ export type EscrowEvent = Place &
         readonly amount: bigint
       }
     | { readonly kind: 'dispute'; readonly farmer: Address; readonly settlesAt: number }
+    | {
+        readonly kind: 'rule'
+        readonly farmer: Address
+        /** In ten-thousandths. */
+        readonly share: number
+        readonly payableAt: number
+      }
+    | { readonly kind: 'pause-ruling'; readonly farmer: Address; readonly payableAt: number }
     /** `farmer` is null if the places given back had no farmer proposed. */
     | { readonly kind: 'refund'; readonly farmer: Address | null; readonly amount: bigint }
     /** From `endsAt` on, in milliseconds since 1970, free places are given back. */
@@ -37,7 +45,7 @@ export type EscrowEvent = Place &
 /** So many block times are kept by hash: the ranges that are read overlap. */
 const mostTimes = 1_000
 
-/** The contract's events of these blocks, of either version, in order, without those that concern no quest. `times` caches the times of blocks between calls. */
+/** The contract's events of these blocks, of any version, in order, without those that concern no quest. `times` caches the times of blocks between calls. */
 export async function readEscrowEvents(
   client: PublicClient,
   address: Address,
@@ -86,8 +94,6 @@ const beside = [
   'RefundedTo',
   'ReleasedTo',
   'Rescued',
-  'Ruled',
-  'RulingPaused',
   'Sponsored',
   'WorkAttested',
 ] as const
@@ -118,6 +124,19 @@ function readEvent(log: Log): Distribute<EscrowEvent> {
         kind: 'dispute',
         farmer: toAddress(log.args.farmer),
         settlesAt: Number(log.args.settlesAt) * 1_000,
+      }
+    case 'Ruled':
+      return {
+        kind: 'rule',
+        farmer: toAddress(log.args.farmer),
+        share: log.args.share,
+        payableAt: Number(log.args.payableAt) * 1_000,
+      }
+    case 'RulingPaused':
+      return {
+        kind: 'pause-ruling',
+        farmer: toAddress(log.args.farmer),
+        payableAt: Number(log.args.payableAt) * 1_000,
       }
     case 'Resolved':
       return { kind: 'resolve', farmer: toAddress(log.args.farmer) }

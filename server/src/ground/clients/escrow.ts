@@ -135,6 +135,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
   const secondTimes = new Map<Hex, number>()
   let known: Deployed | null = null
   let knownTerms: Terms | null = null
+  let lastStanding: Standing | null = null
   let newest: Head | null = null
 
   /** The block that the chain itself holds to be final, by every RPC that is asked. */
@@ -292,7 +293,13 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return knownTerms
     },
     readIsAsListed: () => readListing(client, { chainId: config.chainId, address }),
-    readStanding: async (): Promise<Standing> => readStanding(client, await readAt()),
+    async readStanding(): Promise<Standing> {
+      lastStanding = await readStanding(client, await readAt())
+      return lastStanding
+    },
+
+    /** As of the last look; null before. */
+    lastStanding: (): Standing | null => lastStanding,
 
     /** The bounds of new deposits in a token; null in the versions that have none. */
     readLimit: async (token: Address): Promise<Limit | null> => readLimit(client, await readAt(), token),

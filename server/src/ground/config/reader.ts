@@ -23,6 +23,8 @@ export type Reader = {
   flag(name: string, fallback: boolean): boolean
   /** An http(s) address without a slash at its end. */
   url(name: string, fallback: string): string
+  /** Separated by commas; empty where it is unset. */
+  urls(name: string): readonly string[]
 }
 
 export function createReader(env: Env): Reader {
@@ -75,6 +77,13 @@ export function createReader(env: Env): Reader {
       if (given === null) return fallback
       if (!isWebUrl(given)) problems.push(`${name} must be an http(s) URL; it is "${given}".`)
       return given.replace(/\/+$/, '')
+    },
+    urls(name) {
+      const given = (note(name, '') ?? '').split(',').flatMap(item => item.trim() || [])
+      for (const one of given)
+        if (!isWebUrl(one))
+          problems.push(`${name} must be http(s) URLs, separated by commas; one is "${one}".`)
+      return given.map(one => one.replace(/\/+$/, ''))
     },
   }
 }

@@ -1,5 +1,12 @@
-import { questEscrowV2Abi } from '@furrow/contracts'
-import { attestationTypedData, farmerLine, readFarmerLines } from '@furrow/sdk/attestation'
+import { questEscrowV3Abi, readVersion } from '@furrow/contracts'
+import {
+  attestationTypedData,
+  farmerLine,
+  readFarmerLines,
+  workAttestationTypedData,
+} from '@furrow/sdk/attestation'
+import { hasThird } from '@furrow/sdk/escrow-version'
+import { keccak_256 } from '@noble/hashes/sha3'
 import type { Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { checksum, toAddress, zeroAddress } from '../../ground/address.ts'
@@ -35,7 +42,7 @@ const goodFor = day
  */
 export async function attest(attester: Attester, asked: Asked): Promise<Word> {
   const { account, clock, seen } = attester
-  const deposit = await requireDeposit(attester, asked)
+  const { name: deposit, returned } = await requireDeposit(attester, asked)
   const pull = await requirePull(attester, asked)
   const subject = await findSubject(attester, asked, deposit)
   await requireProof(attester, pull, subject)
@@ -48,29 +55,56 @@ export async function attest(attester: Attester, asked: Asked): Promise<Word> {
   if (before === null) await seen.keepSigned(key, work)
   const deadline = Math.floor((clock.now() + goodFor) / second)
   const { chainId, contract, escrow, farmer } = asked
+  const words = { chainId, contract, escrow, farmer, deadline }
+  const named = checksum(toAddress(account.address))
+  if (returned === null) {
+    const signature = await account.signTypedData(attestationTypedData(words) as never)
+    return { attester: named, deadline, signature }
+  }
+  const merge = hashOf(pull)
   const signature = await account.signTypedData(
-    attestationTypedData({ chainId, contract, escrow, farmer, deadline }) as never,
+    workAttestationTypedData({ ...words, returned, work: merge }) as never,
   )
-  return { attester: checksum(toAddress(account.address)), deadline, signature }
+  return { attester: named, deadline, signature, work: merge }
 }
 
-/** The name of the deposit. @throws BadRequestError where the contract has none of that quest, or another attester. */
-async function requireDeposit({ account, chains }: Attester, asked: Asked): Promise<string> {
+/** The name by which the third version is told of the merge: keccak256 of `owner/name#number@sha` in UTF-8. */
+function hashOf({ repository, number, mergeSha }: PullRequest): Hex {
+  const name = `${repository.name.toLowerCase()}#${number}@${mergeSha ?? ''}`
+  return `0x${Buffer.from(keccak_256(Buffer.from(name))).toString('hex')}`
+}
+
+type Deposit = {
+  /** Its name in the attester's file. */
+  readonly name: string
+  /** How often the contract gave the work back, which the third version has signed with it; null for the second. */
+  readonly returned: number | null
+}
+
+/** As the contract itself has it. @throws BadRequestError where the contract has none of that quest, or another attester. */
+async function requireDeposit({ account, chains }: Attester, asked: Asked): Promise<Deposit> {
   const { chainId, escrow, questId } = asked
   if (!chains.has(chainId)) throw new BadRequestError(`This attester looks at no chain ${chainId}.`)
   const client = await chains.get(chainId)
   await expectChain(client, chainId)
-  const contract = { abi: questEscrowV2Abi, address: asked.contract as Hex }
-  const [named, [giver]] = await Promise.all([
-    client.readContract({ ...contract, functionName: 'attester' }),
+  const contract = { abi: questEscrowV3Abi, address: asked.contract as Hex }
+  const isThird = hasThird(await readVersion(client, contract.address))
+  const place = [escrow as Hex, asked.farmer as Hex] as const
+  const [named, [giver], payment] = await Promise.all([
+    // In the third version each deposit keeps the attester of its funding.
+    isThird
+      ? client.readContract({ ...contract, functionName: 'attesterOf', args: [escrow as Hex] })
+      : client.readContract({ ...contract, functionName: 'attester' }),
     client.readContract({ ...contract, functionName: 'escrows', args: [escrow as Hex] }),
+    isThird ? client.readContract({ ...contract, functionName: 'payments', args: place }) : null,
   ])
   if (toAddress(named) !== toAddress(account.address))
     throw new BadRequestError(`${asked.contract} names another attester.`)
   if (giver === zeroAddress) throw new BadRequestError('Nothing was paid in there.')
   if (escrowOf(toAddress(giver), questId) !== escrow.toLowerCase())
     throw new BadRequestError('The deposit is of another quest.')
-  return `${chainId}:${toAddress(asked.contract)}:${escrow.toLowerCase()}`
+  const name = `${chainId}:${toAddress(asked.contract)}:${escrow.toLowerCase()}`
+  return { name, returned: payment && payment[6] }
 }
 
 async function requirePull({ host }: Attester, { pullRequest, repository }: Asked): Promise<PullRequest> {

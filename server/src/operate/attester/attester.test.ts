@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { questEscrowV3Abi } from '@furrow/contracts'
 import { farmerLine } from '@furrow/sdk/attestation'
 import { pino } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -19,6 +20,7 @@ import { serveAttester } from './serve.ts'
 import { readAttesterSettings } from './settings.ts'
 
 const attesterAccount = 6
+const ownerAccount = 5
 const token = 'a word between the two'
 
 async function seenFile() {
@@ -28,7 +30,7 @@ async function seenFile() {
 }
 
 /** A service whose contract names an attester, which listens; it looks at the same chain and code host by itself. */
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, version: 2 | 3 = 2) {
   const github = await startGithub()
   await github.as('giver').issues.create({ owner: 'giver', repo: 'gate', title: 'The gate' })
   const { codehost } = readConfig(github.env)
@@ -42,13 +44,13 @@ async function start(env: Record<string, string> = {}) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const rail = await startRail(
     { ...github.env, ATTESTER_URL: url, ATTESTER_TOKEN: token, ...env },
-    2,
+    version,
     async (chain: TestChain) => {
       attester.account = privateKeyToAccount(chain.keyOf(attesterAccount))
       const rpcUrls = new Map([[chain.chainId, chain.rpcUrl]])
       attester.chains = createChains({ rpcUrls, agreeUrls: new Map(), ensUniversalResolver: null })
     },
-    { attester: attesterAccount },
+    { attester: attesterAccount, owner: ownerAccount },
   )
   attester.clock = rail.clock
   attester.readSubject = createReadSubject({ codehost, service: rail.baseUrl }, host)
@@ -83,7 +85,11 @@ async function disputeInVain({ rail }: Started, { giver, alice, escrow }: Proved
   return rail.chain.balanceOf(alice.account.address)
 }
 
-function ask({ url }: Started, body: object, word = token): Promise<{ status: number; error?: string }> {
+function ask(
+  { url }: Started,
+  body: object,
+  word = token,
+): Promise<{ status: number; error?: string; work?: string }> {
   return fetch(`${url}/attestations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${word}` },
@@ -102,8 +108,8 @@ const questionOf = ({ rail }: Started, { alice, escrow, id, pr }: Proved) => ({
 })
 
 describe.skipIf(!hasChain)('work that an attester saw merged', () => {
-  test('is paid after a dispute that nobody resolves', async () => {
-    const started = await start()
+  test.each([2, 3] as const)('is paid after a dispute that nobody resolves, in version %i', async version => {
+    const started = await start({}, version)
     const { rail } = started
     const proved = await prove(started, farmerLine)
     for (let round = 0; round < 3; round++) await rail.keep()
@@ -146,6 +152,45 @@ describe.skipIf(!hasChain)('work that an attester saw merged', () => {
     expect(await sent()).toBe(before + 1)
     await rail.later(49 * hour)
     for (let round = 0; round < 3; round++) await rail.keep()
+  })
+})
+
+describe.skipIf(!hasChain)('an attester of the third version', () => {
+  test('names the merge that it saw, and the round of the work, as the contract has them', async () => {
+    const started = await start({}, 3)
+    const { rail } = started
+    const proved = await prove(started, farmerLine)
+    const place = [proved.escrow, proved.alice.account.address] as const
+    const word = await ask(started, questionOf(started, proved))
+    expect(word).toMatchObject({ status: 200, work: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+    for (let round = 0; round < 3; round++) await rail.keep()
+    const { client, escrow } = rail.chain
+    const events = await client.getContractEvents({
+      abi: questEscrowV3Abi,
+      address: escrow,
+      eventName: 'WorkAttested',
+      fromBlock: 0n,
+    })
+    expect(events.map(({ args }) => args)).toEqual([{ escrow: place[0], farmer: place[1], work: word.work }])
+  })
+
+  test('is the one of the deposit: one who came later signs for nothing that was paid in before', async () => {
+    const started = await start({}, 3)
+    const { attester, rail } = started
+    const early = await prove(started, farmerLine)
+    const other = rail.chain.account(8).address
+    await rail.chain.call(ownerAccount, 'nominateDeciders', [rail.chain.account(2).address, other])
+    await rail.later(7 * day)
+    await rail.chain.call(ownerAccount, 'appointDeciders', [])
+    attester.account = privateKeyToAccount(rail.chain.keyOf(8))
+    expect(await ask(started, questionOf(started, early))).toMatchObject({
+      status: 400,
+      error: expect.stringContaining('names another attester'),
+    })
+    attester.account = privateKeyToAccount(rail.chain.keyOf(attesterAccount))
+    await rail.later(minute)
+    for (let round = 0; round < 3; round++) await rail.keep()
+    expect((await rail.read(early.id)).farmers[0]).toMatchObject({ status: 'in-review', attested: true })
   })
 })
 

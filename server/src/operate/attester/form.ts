@@ -16,4 +16,10 @@ export const Asked = Type.Object(
 export type Asked = Static<typeof Asked>
 
 /** The attester's word; the deadline is in seconds since 1970. */
-export type Word = { readonly attester: string; readonly deadline: number; readonly signature: string }
+export type Word = {
+  readonly attester: string
+  readonly deadline: number
+  readonly signature: string
+  /** A hash of the merge, for the third version of the contract, which is told it. */
+  readonly work?: string
+}

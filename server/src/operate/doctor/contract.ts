@@ -1,4 +1,4 @@
-import { hasSecond } from '@furrow/sdk/escrow-version'
+import { hasSecond, hasThird } from '@furrow/sdk/escrow-version'
 import { type Address, checksum, toAddress } from '../../ground/address.ts'
 import type { Escrow, Terms } from '../../ground/clients/escrow.ts'
 import type { Standing } from '../../ground/clients/read-roles.ts'
@@ -44,6 +44,7 @@ async function examine(patient: Patient, escrow: Escrow): Promise<Seen[]> {
     ...compare(patient, terms),
     ...lookAtListing(await escrow.readIsAsListed()),
     ...(await lookAtAttester(patient, terms)),
+    ...lookAtRoles(patient, terms, standing),
     ...lookAtStanding(patient, escrow, standing),
     await lookAtBalance(escrow, standing),
     ...(await lookAtKeeper(patient, escrow)),
@@ -81,8 +82,9 @@ async function lookAtAttester({ config }: Patient, { attester, version }: Terms)
         'Set ATTESTER_URL to where npm run attester listens.',
       ),
     ]
-  const told = await readAttesterAt(config.attester.url)
-  if (told === attester) return [fine(`Its attester ${checksum(attester)} answers.`)]
+  const answers = await Promise.all(config.attester.urls.map(readAttesterAt))
+  if (answers.includes(attester)) return [fine(`Its attester ${checksum(attester)} answers.`)]
+  const told = answers.find(answer => answer !== null) ?? null
   return [
     wrong(
       told === null
@@ -140,6 +142,39 @@ function compare({ config }: Patient, { arbiter, disputeMs, reviewWindowMs }: Te
       ),
     )
   return seen.length > 0 ? seen : [fine('It is there; its arbiter and its times are those of the settings.')]
+}
+
+/** Tells everything that its owner can change, and the plans for it. */
+function lookAtRoles(
+  { clock }: Patient,
+  { arbiter, attester, version }: Terms,
+  { nextDeciders, operator, owner }: Standing,
+): Seen[] {
+  const seen: Seen[] = []
+  const names = [
+    `Its version is ${version}`,
+    `its owner ${owner === null ? 'nobody' : checksum(owner)}`,
+    `its arbiter ${checksum(arbiter)}`,
+    `its attester ${attester === null ? 'nobody' : checksum(attester)}`,
+  ]
+  seen.push(fine(`${names.join(', ')}.`))
+  if (hasThird(version) && operator === arbiter)
+    seen.push(
+      warning(
+        `${checksum(operator)} is its operator and its arbiter: each giver has to accept that by name before they pay in.`,
+        'Have its owner nominate an arbiter who is not the operator: see docs/arbiters.md.',
+      ),
+    )
+  if (nextDeciders !== null) {
+    const { from } = nextDeciders
+    const next = `${checksum(nextDeciders.arbiter)} as its arbiter and ${nextDeciders.attester === null ? 'nobody' : checksum(nextDeciders.attester)} as its attester`
+    seen.push(
+      from <= clock.now()
+        ? warning(`Its owner may appoint ${next}.`, 'The owner calls appointDeciders, within two weeks.')
+        : fine(`Its owner has nominated ${next}, for deposits from ${instant(from)} on.`),
+    )
+  }
+  return seen
 }
 
 function lookAtStanding({ clock }: Patient, { operators }: Escrow, standing: Standing): Seen[] {

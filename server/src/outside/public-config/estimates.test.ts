@@ -1,45 +1,26 @@
-import { priceFeedAbi, priceFeedBytecode } from '@furrow/contracts/testing'
-import type { Address } from 'viem'
+import { encodeAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../../test/chain.ts'
-import { startHarness } from '../../../test/harness.ts'
+import { type Harness, startHarness, type User } from '../../../test/harness.ts'
 import { release, startPayments, transfer, unit } from '../../../test/payments.ts'
+import { feedSetting, putFeed } from '../../../test/price-feed.ts'
+import { startRail } from '../../../test/rail.ts'
 import { startRpcProxy } from '../../../test/rpc-proxy.ts'
 import { requireSound } from '../../../test/soundness.ts'
-import { hour, instant, minute, second } from '../../ground/clock.ts'
+import { day, hour, instant, minute, never, second } from '../../ground/clock.ts'
 import { priceFeeds } from '../../operate/doctor/price-feeds.ts'
 
-const setting = (feed: string, more: object = {}) => ({
-  PRICE_FEEDS: JSON.stringify({ USDC: { chainId: 31_337, feed, currency: 'USD', ...more } }),
-})
-
-/** A feed where the settings name it, before the chain is there; its code is put there, and knows its decimals alone. */
-async function startFeed(more: object = {}) {
+async function startFeed(more: object = {}, env: Record<string, string> = {}) {
   const proxy = await startRpcProxy('')
-  const address = `0x${'fe'.repeat(20)}` as const
   const started = await startPayments({
-    ...setting(address, more),
+    ...feedSetting(more),
     RPC_URLS: `31337=${proxy.url}`,
     PAYMENT_CONFIRMATIONS: '2',
+    ...env,
   })
   const { chain, harness } = started
-  const { client } = chain
-  const account = chain.account(0)
   proxy.target = chain.rpcUrl
-  const args = [8, 'USDC / USD']
-  const deployed = await client.deployContract({
-    ...{ abi: priceFeedAbi, bytecode: priceFeedBytecode, args, account },
-  } as never)
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed })
-  const code = await client.getCode({ address: contractAddress as Address })
-  await client.setCode({ address, bytecode: code ?? '0x' })
-  /** In hundred-millionths, as of a time. */
-  const say = async (answer: bigint, at: number) => {
-    const said = [answer, BigInt(Math.floor(at / second))]
-    const call = { abi: priceFeedAbi, address, functionName: 'say', args: said, account }
-    const hash = await client.writeContract(call as never)
-    await client.waitForTransactionReceipt({ hash })
-  }
+  const say = await putFeed(chain)
   const estimates = async () => (await harness.visitor.config()).estimates
   /** Asked once for what is old, and again for the answer. */
   const settled = async (isThere: (price: string | null | undefined) => boolean) => {
@@ -96,7 +77,7 @@ describe.skipIf(!hasChain)(`estimates${hasChain ? '' : ' (skipped: there is no a
 
   test('are kept with each payment as of its time, and follow it when the chain takes it back', async () => {
     const { chain, harness, proxy, say, giver, farmer } = await startFeed()
-    const { clock, runDue, user, context } = harness
+    const { clock, user, context } = harness
     const before = clock.now()
     for (let round = 10; round > 0; round--) await say(BigInt(round) * 10_000_000n, before - round * hour)
     const id = await release(giver, farmer)
@@ -105,12 +86,8 @@ describe.skipIf(!hasChain)(`estimates${hasChain ? '' : ' (skipped: there is no a
     const { timestamp } = await chain.client.getBlock()
     await say(500_000_000n, (Number(timestamp) + 60) * second)
     await giver.furrow.quests.paid(id, farmer.address, hash)
-    const follow = async () => {
-      clock.advance(2 * minute)
-      for (let round = 0; round < 6; round++) await runDue()
-    }
-    const last = async () =>
-      (await (await user(farmer).furrow.account.statement()).text()).trimEnd().split('\r\n').at(-1) ?? ''
+    const follow = () => followFor(harness, 2 * minute)
+    const last = () => lastLine(user(farmer))
     proxy.before = ({ method }) => (method === 'eth_call' ? { refused: 'busy' } : 'pass')
     await chain.client.mine({ blocks: 2 })
     await follow()
@@ -127,12 +104,72 @@ describe.skipIf(!hasChain)(`estimates${hasChain ? '' : ' (skipped: there is no a
     expect(await last()).toMatch(/"booked".*,,,$/)
     await requireSound(context)
   })
+
+  test('are given up a week after a payment whose feed cannot be asked, and asked for no more', async () => {
+    const { chain, harness, proxy, say, giver, farmer } = await startFeed()
+    await say(100_000_000n, harness.clock.now() - hour)
+    const id = await release(giver, farmer)
+    const hash = await transfer(chain, giver, farmer.address, 100n * unit)
+    await chain.client.mine({ blocks: 2 })
+    await giver.furrow.quests.paid(id, farmer.address, hash)
+    let asked = 0
+    proxy.before = ({ method }) => {
+      if (method !== 'eth_call') return 'pass'
+      asked++
+      return { refused: 'busy' }
+    }
+    for (let round = 0; round < 5; round++) await followFor(harness, 2 * day)
+    expect(asked).toBeGreaterThan(0)
+    proxy.before = () => 'pass'
+    await followFor(harness, day)
+    expect(await lastLine(harness.user(farmer))).toMatch(/"received".*,,,$/)
+    expect(await harness.context.db.selectFrom('payment_prices').select('check_at').execute()).toEqual([
+      { check_at: never },
+    ])
+  })
+
+  test('are none while two RPCs say different things of a round', async () => {
+    const liar = await startRpcProxy('')
+    const started = await startFeed({}, { RPC_AGREE: `31337=${liar.url}` })
+    const { chain, harness, say, settled } = started
+    liar.target = chain.rpcUrl
+    const types = ['uint80', 'int256', 'uint256', 'uint256', 'uint80'].map(type => ({ type }))
+    const other = encodeAbiParameters(types, [1n, 200_000_000n, 1n, 1n, 1n])
+    liar.before = ({ method }) => (method === 'eth_call' ? { answered: other } : 'pass')
+    await say(100_000_000n, harness.clock.now())
+    await settled(price => price === null)
+    liar.before = () => 'pass'
+    harness.clock.advance(11 * minute)
+    await settled(price => price === '1')
+  })
+
+  test('are kept with what a contract pays as of its release', async () => {
+    const rail = await startRail(feedSetting(), 2)
+    const say = await putFeed(rail.chain)
+    const { id, farmer } = await rail.startQuest()
+    await rail.user(farmer).furrow.quests.submit(id, { note: 'done' })
+    for (let round = 0; round < 2; round++) await rail.keep()
+    await rail.later(49 * hour)
+    await say(50_000_000n, rail.clock.now() - hour)
+    for (let round = 0; round < 3; round++) await rail.keep()
+    await followFor(rail, 2 * minute)
+    expect(await lastLine(rail.user(farmer))).toMatch(/"received".*"1","USD","[^"]+"$/)
+  })
 })
+
+async function followFor({ clock, runDue }: Pick<Harness, 'clock' | 'runDue'>, time: number): Promise<void> {
+  clock.advance(time)
+  for (let round = 0; round < 6; round++) await runDue()
+}
+
+async function lastLine({ furrow }: User): Promise<string> {
+  return (await (await furrow.account.statement()).text()).trimEnd().split('\r\n').at(-1) ?? ''
+}
 
 test('names the feeds that it cannot take', async () => {
   const start = (PRICE_FEEDS: string) => startHarness({ env: { PRICE_FEEDS } })
   for (const given of ['USDC', '[]', '{"USDC":{}}', '{"USDC":{"chainId":1,"feed":"0x1","currency":"USD"}}'])
     await expect(start(given), given).rejects.toThrow(/PRICE_FEEDS/)
-  await expect(start(setting(`0x${'1'.repeat(40)}`).PRICE_FEEDS)).rejects.toThrow(/RPC_URLS/)
+  await expect(start(feedSetting({ feed: `0x${'1'.repeat(40)}` }).PRICE_FEEDS)).rejects.toThrow(/RPC_URLS/)
   expect((await (await startHarness()).visitor.config()).estimates).toBeUndefined()
 })

@@ -1,10 +1,11 @@
 import { PublicConfig, Version } from '@furrow/sdk/contract'
+import { hasThird } from '@furrow/sdk/escrow-version'
 import { readSchemaName } from '@furrow/storage/schema-name.ts'
 import { checksum } from '../../ground/address.ts'
 import type { OAuthClient } from '../../ground/clients/codehost/authority.ts'
 import type { Escrow } from '../../ground/clients/escrow.ts'
 import type { Escrows } from '../../ground/clients/escrows.ts'
-import { day, hour } from '../../ground/clock.ts'
+import { day, hour, instant } from '../../ground/clock.ts'
 import type { Config } from '../../ground/config/config.ts'
 import type { EscrowConfig } from '../../ground/config/escrows.ts'
 import { confirmationsOf } from '../../ground/config/payments.ts'
@@ -47,7 +48,9 @@ function readConfigShown({ codehost, config, escrows }: Context): () => Promise<
   return async () => {
     // Everything else is shown while the database is away.
     const client = (await codehost?.readClient().catch(() => null)) ?? null
-    const contracts = escrows.all.map(one => `${stoppedOf(one).why} ${one.knownTerms() !== null}`)
+    const contracts = escrows.all.map(one =>
+      JSON.stringify([stoppedOf(one).why, one.knownTerms(), one.lastStanding()]),
+    )
     const known = [client?.id, ...contracts].join()
     if (last?.known !== known) last = { known, shown: showConfig(config, escrows, client) }
     return last.shown
@@ -145,6 +148,31 @@ function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow
       ],
     ...(known !== null && known.attester !== null && { attester: checksum(known.attester) }),
     source: known === null ? 'settings' : 'contract',
+    ...showRoles(escrow),
+  }
+}
+
+/** As the third version has it; the package of contracts is loaded only where a chain is asked. */
+const rulingDelayHours = 24
+
+/** As far as the contract was asked: its version, its owner, and those whom the owner has nominated. */
+function showRoles(escrow: Escrow): Partial<Terms> {
+  const [version, standing] = [escrow.knownVersion(), escrow.lastStanding()]
+  const { nextDeciders, nominee, owner } = standing ?? { nextDeciders: null, nominee: null, owner: null }
+  return {
+    ...(version !== null && { version }),
+    ...(owner !== null && { owner: checksum(owner) }),
+    ...(nominee !== null && {
+      nextOperator: { address: checksum(nominee.address), from: instant(nominee.from) },
+    }),
+    ...(nextDeciders !== null && {
+      nextDeciders: {
+        arbiter: checksum(nextDeciders.arbiter),
+        attester: nextDeciders.attester && checksum(nextDeciders.attester),
+        from: instant(nextDeciders.from),
+      },
+    }),
+    ...(version !== null && hasThird(version) && { rulingDelayHours }),
   }
 }
 

@@ -21,11 +21,16 @@ export async function findJudgedBy({ config, escrows, log }: Context, address: A
         .readTerms()
         .catch(error => log.warn(toLog(error), 'the contract could not be asked for its arbiter'))
   }
-  if (isPlatform) return [sql`rail = 'ledger'`, sql`rail = 'chain' ${unlessIn(others)}`]
-  return own.length === 0 ? [] : [sql`rail = 'chain' and ${contractOf} in (${sql.join(own)})`]
+  // Deposits in the third version keep the arbiter of their funding, whoever is arbiter now.
+  const kept = sql`rail = 'chain' and ${arbiterOf} = ${address}`
+  if (isPlatform)
+    return [sql`rail = 'ledger'`, sql`rail = 'chain' and ${arbiterOf} is null ${unlessIn(others)}`, kept]
+  if (own.length === 0) return [kept]
+  return [sql`rail = 'chain' and ${arbiterOf} is null and ${contractOf} in (${sql.join(own)})`, kept]
 }
 
 const contractOf = sql`(select contract from escrows where escrows.quest_id = assignments.quest_id)`
+const arbiterOf = sql`(select arbiter from escrows where escrows.quest_id = assignments.quest_id)`
 
 function unlessIn(contracts: readonly string[]): RawBuilder<unknown> {
   return contracts.length === 0 ? sql`` : sql`and ${contractOf} not in (${sql.join(contracts)})`

@@ -9,8 +9,9 @@ import { instant, instantOrNull } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { fitPage } from '../../ground/http/pages.ts'
 import { readCursor, readLimit } from '../../ground/http/queries.ts'
+import { readState } from '../change/place-state.ts'
 import { findJudgedBy, type Judged } from './arbiter.ts'
-import { showAnswer, showOtherwise } from './show-judging.ts'
+import { showAnswer, showOtherwise, showRuling } from './show-judging.ts'
 
 const most = 1_000
 
@@ -85,6 +86,7 @@ function showDispute(row: Row, arbiter: Address | null): Dispute {
     disputedAt: instantOrNull(row.disputed_at),
     disputeEndsAt: instant(row.dispute_ends_at ?? 0),
     disputeOtherwise: showOtherwise(row, arbiter, row.contract),
+    ...showRuling(row, readState(row.state)),
     answer: showAnswer(row),
     evidence: { giver: row.giver_evidence, farmer: row.farmer_evidence },
   }

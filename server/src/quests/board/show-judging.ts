@@ -6,7 +6,7 @@ import { instant } from '../../ground/clock.ts'
 import { otherwiseSentences } from '../../people/mail/notices/undecided.ts'
 import { type InContract, otherwiseOf } from '../../rules/lifecycle/default-outcome.ts'
 import { isDivided } from '../../rules/lifecycle/quest.ts'
-import { readState } from '../change/place-state.ts'
+import { type PlaceState, readState } from '../change/place-state.ts'
 import { answerOf, endingOf, returnedOf, toEvidence } from '../change/work-rows.ts'
 
 type Judging = Pick<
@@ -36,9 +36,28 @@ function showOffer(row: AssignmentRow): Pick<Assignment, 'offer'> {
 }
 
 export function showOtherwise(row: AssignmentRow, arbiter: Address | null, contract: InContract): string {
-  const { attested = false } = readState(row.state)
+  const { attested = false, ruling } = readState(row.state)
+  if (ruling !== undefined) return rulingSentence(row, ruling)
   const otherwise = otherwiseOf({ attested, evidence: toEvidence(row) }, { arbiter, contract })
   return `If nobody decides, ${otherwiseSentences[otherwise]}.`
+}
+
+type Ruled = Pick<AssignmentRow, 'amount' | 'dispute_ends_at' | 'status' | 'token'>
+type KnownRuling = NonNullable<PlaceState['ruling']>
+
+/** Decided work that is paid when its dispute ends. */
+export function showRuling(row: Ruled, { ruling }: PlaceState): Pick<Assignment, 'ruling'> {
+  if (row.status !== 'disputed' || ruling === undefined || row.dispute_ends_at === null) return {}
+  const [paid, refunded] = splitAmount(row.amount, row.token, ruling.share)
+  const { paused, share } = ruling
+  const payableAt = instant(row.dispute_ends_at)
+  return { ruling: { share: share / wholeShare, paid, refunded, payableAt, paused } }
+}
+
+function rulingSentence({ amount, token }: Ruled, { paused, share }: KnownRuling): string {
+  const [paid, refunded] = splitAmount(amount, token, share)
+  const ruled = `The arbiter has ruled: then the contract pays ${paid} ${token} to the farmer, and gives ${refunded} ${token} back.`
+  return paused ? `${ruled} Its owner has paused the ruling: until then the arbiter may rule anew.` : ruled
 }
 
 export function showAnswer(row: AssignmentRow): Answer | null {

@@ -15,7 +15,7 @@ import type { ShownFunds } from '../rails/rail.ts'
 import { railOf } from '../rails/rails.ts'
 import { showSharing } from './sharing.ts'
 import { showContest } from './show-contest.ts'
-import { showJudging } from './show-judging.ts'
+import { showJudging, showRuling } from './show-judging.ts'
 import { paymentColumns, showWorkPayment } from './work-payment.ts'
 
 export type QuestHolds = ReadonlyMap<Address, HoldReason>
@@ -133,6 +133,7 @@ export function showListedFarmer(row: ListedRow, holds: QuestHolds | undefined):
     holdReason: holds?.get(row.farmer) ?? readHoldReason(row),
     ...(isOpen(row) && state.approvalEndsAt && { approvalEndsAt: instant(state.approvalEndsAt) }),
     ...(isOpen(row) && state.attested && { attested: true }),
+    ...showRuling(row, state),
     ...showSharing(row),
     ...(row.unpaid !== null && { unpaid: row.unpaid }),
     ...showWorkPayment(row, state),

@@ -16,6 +16,8 @@ const PlaceState = Type.Partial(
     approvalEndsAt: Time,
     /** The contract's attester signed for the work. */
     attested: Type.Literal(true),
+    /** The arbiter's ruling about disputed work, which the contract carries out when the dispute ends. */
+    ruling: Type.Object({ share: Type.Integer(), paused: Type.Boolean() }),
     offer: Type.Object({
       by: Type.Union([Type.Literal('giver'), Type.Literal('farmer')]),
       share: Type.Integer(),

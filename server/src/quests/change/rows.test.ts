@@ -394,6 +394,8 @@ async function postAll({ context, clock }: Harness): Promise<string[]> {
     const escrow = {
       version: 1 as const,
       notice_ends_at: null,
+      arbiter: null,
+      attester: null,
       quest_id: row.id,
       escrow: `0x${row.id}`,
       contract: context.escrows.all[0]?.id ?? '',

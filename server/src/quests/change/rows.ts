@@ -160,6 +160,6 @@ export function toDeposit(
     noticeEndsAt: row.notice_ends_at,
     served: escrow !== null,
     stopped: stoppedBy(problem),
-    arbiter: escrow?.knownArbiter() ?? null,
+    arbiter: row.arbiter ?? escrow?.knownArbiter() ?? null,
   }
 }

@@ -45,7 +45,7 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
     case 'in-review':
       return { ...part, status, ...toReviewed(row, state) }
     case 'disputed': {
-      return { ...part, status, ...toReviewed(row, state), dispute: toDispute(row) }
+      return { ...part, status, ...toReviewed(row, state), dispute: toDispute(row, state) }
     }
     case 'released':
     case 'refunded': {
@@ -84,7 +84,7 @@ export function returnedOf({ returns, returned_at: at, return_note, accepted_at 
   return at === null || at < accepted_at ? null : { times: returns, at, note: return_note ?? '' }
 }
 
-function toDispute(row: AssignmentRow): Dispute {
+function toDispute(row: AssignmentRow, { ruling }: PlaceState): Dispute {
   return {
     by: row.disputed_by ?? 'giver',
     reason: row.dispute_reason ?? '',
@@ -92,6 +92,7 @@ function toDispute(row: AssignmentRow): Dispute {
     endsAt: known(row.dispute_ends_at, row, 'dispute_ends_at'),
     answer: answerOf(row),
     evidence: { giver: row.giver_evidence, farmer: row.farmer_evidence },
+    ruling: ruling ?? null,
   }
 }
 
@@ -218,7 +219,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       unpaid: work.unpaid,
       reclaimed_at: work.reclaimedAt,
       ...fromWorth(work),
-      state: writeState(before.state, { offer: null, team: null, part: work.part, ...worthState(work) }),
+      state: endedState(before, work),
       ...toEnding(work.ending),
     }
   }
@@ -245,13 +246,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       idle_at: work.idleAt,
       idle_warned: work.idleWarned ? 1 : 0,
       kept_at: work.keptAt,
-      state: writeState(before.state, {
-        extensions: work.extensions,
-        attested: false,
-        approvalEndsAt: null,
-        offer: null,
-        team,
-      }),
+      state: writeState(before.state, { ...nothingReviewed, extensions: work.extensions, team }),
       removed: 0,
       told_at: work.toldAt,
       untold: work.untold ? 1 : 0,
@@ -270,12 +265,19 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       attested: work.attested,
       approvalEndsAt: work.approvalEndsAt,
       offer: work.offer,
+      ruling: work.status === 'disputed' ? work.dispute.ruling : null,
       team,
       provedBy: elsewhere(merge),
     }),
   }
   if (work.status === 'in-review') return reviewed
   return { ...reviewed, ...toDisputeColumns(work.dispute) }
+}
+
+const nothingReviewed = { attested: false, approvalEndsAt: null, offer: null, ruling: null } as const
+
+function endedState({ state }: AssignmentRow, work: Ended) {
+  return writeState(state, { offer: null, ruling: null, team: null, part: work.part, ...worthState(work) })
 }
 
 /** A merge is in the columns of the one place that it proves. */

@@ -41,6 +41,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
         created_at: at,
         deadline: call.call === 'approve' ? call.until / second : null,
         signature: call.call === 'approve' ? (call.signed?.signature ?? null) : null,
+        work: null,
       })
 }
 

@@ -29,6 +29,15 @@ export type ChainHappening =
   | { readonly kind: 'return'; readonly farmer: Address }
   | { readonly kind: 'notice'; readonly endsAt: number }
   | { readonly kind: 'dispute'; readonly farmer: Address; readonly settlesAt: number }
+  /** The arbiter ruled, or the owner paused the ruling: what stands at `payableAt` is carried out from then on. */
+  | {
+      readonly kind: 'rule'
+      readonly farmer: Address
+      readonly share: number
+      readonly payableAt: number
+      readonly paused: boolean
+    }
+  | { readonly kind: 'pause-ruling'; readonly farmer: Address; readonly payableAt: number }
   /** `because` is the contract's reason; `amount` is the part that left, absent where it was all. */
   | {
       readonly kind: 'release'
@@ -47,3 +56,8 @@ export type ChainHappening =
   | { readonly kind: 'close' }
 
 export type PaidBecause = 'approve' | 'resolve' | 'settle' | 'divide' | 'concede' | null
+
+/** Found in the contract's state and told by no event: it has no ruling any more, as after a reorganisation. */
+export type FoundInState =
+  | ChainHappening
+  | { readonly kind: 'unrule'; readonly farmer: Address; readonly settlesAt: number }

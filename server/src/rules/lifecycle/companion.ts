@@ -1,8 +1,5 @@
 import type { RefundedBecause, ReleasedBecause } from './quest.ts'
 
-/** So many may add to the reward of a quest: its farmers are owed by each of them. */
-export const mostBackers = 40
-
 /** How a place of the main quest ended, as far as its companions follow it. */
 export type MainEnd =
   | {

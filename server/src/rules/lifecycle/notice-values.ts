@@ -74,6 +74,15 @@ type DisputeValues = {
   'disputed-to-arbiter': Amount & { farmer: Address; giver: Address; disputeEndsAt: number; reason: string }
   answered: { farmer: Address; url: string | null; note: string | null }
   'evidence-added': { by: Address; farmer: Address }
+  ruled: {
+    farmer: Address
+    paid: string
+    refunded: string
+    token: string
+    payableAt: number
+    paused: boolean
+  }
+  'ruling-undone': { farmer: Address; disputeEndsAt: number }
 }
 
 export type CreditDecision = 'split' | 'conceded' | 'for-farmer' | 'for-giver' | 'unknown'

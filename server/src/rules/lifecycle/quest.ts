@@ -271,6 +271,15 @@ export type Dispute = {
   readonly endsAt: number
   readonly answer: Handed | null
   readonly evidence: Readonly<Record<'giver' | 'farmer', number>>
+  /** The arbiter's ruling, which the contract carries out at `endsAt`; null where there is none. */
+  readonly ruling: Ruling | null
+}
+
+export type Ruling = {
+  /** The farmer's part, in ten-thousandths. */
+  readonly share: number
+  /** The contract's owner paused it: the arbiter may rule anew until `endsAt`. */
+  readonly paused: boolean
 }
 
 export type Handed = { readonly url: string | null; readonly note: string | null }

@@ -145,6 +145,7 @@ const noContract = 'no contract holds anything there'
 const onlyInLedger = 'others add to rewards that are promised in the ledger'
 const inTheFair = 'contests are played in a fair of their own, below'
 const oneWallet = 'the contract pays one wallet for each place'
+const playedOnAChain = 'villages have contracts of the first two versions; third-version.test.ts plays it'
 const paidByContract = 'the contract pays, and its own events show it'
 /** For each rail, the impossible kinds and why. All others must happen. */
 const impossible: Readonly<Record<Rail, Reasons>> = {
@@ -159,6 +160,8 @@ const impossible: Readonly<Record<Rail, Reasons>> = {
     'share-agreed': oneWallet,
     'share-ended': oneWallet,
     'share-released': oneWallet,
+    ruled: playedOnAChain,
+    'ruling-undone': playedOnAChain,
     'part-proposed': 'the arbiter alone divides money in the contract',
     'payment-confirmed': paidByContract,
     'payment-denied': paidByContract,
@@ -188,6 +191,8 @@ const impossible: Readonly<Record<Rail, Reasons>> = {
     'payment-asked': noContract,
     proposed: noContract,
     'proposed-again': noContract,
+    ruled: noContract,
+    'ruling-undone': noContract,
   },
 }
 

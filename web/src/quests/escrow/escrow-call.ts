@@ -1,6 +1,14 @@
 import { questEscrowV2Abi } from '@furrow/contracts'
 import type { Quest } from '@furrow/sdk'
-import { allowanceData, allowCall, depositCall, escrowsData, type PayIn } from '@furrow/sdk/escrow'
+import {
+  acceptCall,
+  acceptedData,
+  allowanceData,
+  allowCall,
+  depositCall,
+  escrowsData,
+  type PayIn,
+} from '@furrow/sdk/escrow'
 import { encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
 import type { Sent } from './sent.ts'
 
@@ -22,7 +30,17 @@ export type Order = { readonly call: Sent['call']; readonly watch: { readonly to
 const abi = questEscrowV2Abi
 
 /** A step of paying in that is a transaction of its own. */
-export function orderOf(step: 'reset' | 'allow' | 'deposit', from: string, payIn: PayIn): Order {
+export function orderOf(
+  step: 'accept' | 'reset' | 'allow' | 'deposit',
+  from: string,
+  payIn: PayIn,
+  accepts: Hex | null = null,
+): Order {
+  if (step === 'accept' && accepts !== null)
+    return {
+      call: acceptCall(payIn, accepts),
+      watch: { to: payIn.escrow, data: acceptedData(from, accepts) },
+    }
   if (step === 'deposit') return { call: depositCall(payIn), watch: watchDeposit(payIn) }
   const watch = { to: payIn.token, data: allowanceData(payIn, from) }
   return { call: allowCall(payIn, step === 'reset' ? 0n : payIn.total), watch }

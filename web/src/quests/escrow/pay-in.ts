@@ -69,7 +69,7 @@ export async function payIn(wanted: PayIn, options: Options): Promise<Ending> {
     const sent =
       step === 'together'
         ? await payTogether(left, callsOf(left, known), wallet)
-        : await askWallet(step, orderOf(step, from, left), wallet)
+        : await askWallet(step, orderOf(step, from, left, known.accepts), wallet)
     const ending = await follow(sent)
     if (ending !== 'done' || step === 'deposit' || step === 'together') return ending
     isAllowed = step === 'allow'

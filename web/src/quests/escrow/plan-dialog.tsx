@@ -74,7 +74,9 @@ function PlanView({ wanted, findNode, ways, onGo, onClose }: PlanViewProps) {
   return (
     // No grid: a sticky element stays in sight only within its own cell there.
     <div className="space-y-4">
-      {!plan.error && <PlanPrompts plan={data} token={quest.funding.token} />}
+      {!plan.error && (
+        <PlanPrompts plan={data} token={quest.funding.token} decimals={quest.funding.tokenDecimals ?? 18} />
+      )}
       <PlanFacts wanted={wanted} chain={chain} plan={data} />
       <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-card px-6 py-4">
         {error && (
@@ -98,7 +100,7 @@ function PlanView({ wanted, findNode, ways, onGo, onClose }: PlanViewProps) {
             <Button
               variant="primary"
               busy={data === undefined}
-              disabled={data?.onChain?.isEnough === false}
+              disabled={data?.onChain?.isEnough === false || data?.onChain?.blocked != null}
               onClick={onGo}
             >
               {data?.prompts.length === 0 ? t`Go on` : t`Go to the wallet`}

@@ -1,10 +1,20 @@
+import { fromUnits } from '@furrow/sdk'
+import type { Blocked } from '@furrow/sdk/escrow'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Plan } from './read-plan.ts'
 import { promptWords } from './sentences.ts'
 
 /** The number of the wallet's questions and their reasons; unknown while there is no plan. */
-export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: string }) {
+export function PlanPrompts({
+  plan,
+  token,
+  decimals,
+}: {
+  plan: Plan | undefined
+  token: string
+  decimals: number
+}) {
   if (plan === undefined)
     return (
       <p role="status" className="rounded-2xl bg-moss-soft p-4 text-sm">
@@ -42,11 +52,36 @@ export function PlanPrompts({ plan, token }: { plan: Plan | undefined; token: st
           </Trans>
         </p>
       )}
+      {onChain?.blocked && (
+        <p role="alert" className="font-medium text-danger">
+          <BlockedBy blocked={onChain.blocked} token={token} decimals={decimals} />
+        </p>
+      )}
       {onChain?.isEnough === false && (
         <p role="alert" className="font-medium text-danger">
           <Trans>Your wallet does not have enough {token} on this network.</Trans>
         </p>
       )}
     </section>
+  )
+}
+
+/** The contract would refuse the deposit, which is better known before the wallet asks. */
+function BlockedBy({ blocked, token, decimals }: { blocked: Blocked; token: string; decimals: number }) {
+  if (blocked.why === 'not-listed')
+    return <Trans>The owner of the contract takes no deposits in {token}.</Trans>
+  if (blocked.why === 'over-limit') {
+    const most = fromUnits(blocked.most, decimals)
+    return (
+      <Trans>
+        The owner of the contract takes at most {most} {token} for one quest.
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      One address runs this contract and decides its disputes, which the giver has not accepted: only they
+      can, by paying in themselves.
+    </Trans>
   )
 }

@@ -22,7 +22,7 @@ export type Sent = {
   readonly watch: { readonly to: string; readonly data: string; readonly before: string }
 }
 
-export type Step = 'reset' | 'allow' | 'deposit' | 'together' | 'decision' | 'payment'
+export type Step = 'accept' | 'reset' | 'allow' | 'deposit' | 'together' | 'decision' | 'payment'
 
 const prefix = 'furrow.sent.'
 const longest = 90 * 24 * 60 * 60 * 1_000

@@ -8,6 +8,7 @@ export const noWallet = t`The wallet that you signed in with is not here any mor
 /** The wallet's questions, for people who read them beforehand. */
 export const promptWords: Readonly<Record<Prompt, string>> = {
   network: t`Change the wallet to the network of the contract.`,
+  accept: t`Accept by name that one address runs this contract and decides its disputes. It holds for later deposits too.`,
   reset: t`Take back what you allowed before: this token wants that first.`,
   allow: t`Allow the contract to take the reward from your wallet.`,
   permit: t`Sign that the contract may take the reward. A signature costs no fee, and is good for an hour.`,
@@ -20,6 +21,7 @@ export const paidSentence = t`Paid in. Waiting for the confirmations…`
 
 const asking: Readonly<Record<Prompt, string>> = {
   network: t`Open your wallet: change to the network of the contract.`,
+  accept: t`Open your wallet: accept the operator as the arbiter.`,
   reset: t`Open your wallet: take back what you allowed before.`,
   allow: t`Open your wallet: allow the contract to take the reward from your wallet.`,
   permit: t`Open your wallet: sign that the contract may take the reward.`,
@@ -32,6 +34,7 @@ const asking: Readonly<Record<Prompt, string>> = {
 const askingStep: Readonly<Record<Prompt, (number: number, of: number) => string>> = {
   network: (number, of) =>
     t`Open your wallet. Step ${number} of ${of}: change to the network of the contract.`,
+  accept: (number, of) => t`Open your wallet. Step ${number} of ${of}: accept the operator as the arbiter.`,
   reset: (number, of) => t`Open your wallet. Step ${number} of ${of}: take back what you allowed before.`,
   allow: (number, of) =>
     t`Open your wallet. Step ${number} of ${of}: allow the contract to take the reward from your wallet.`,

@@ -152,5 +152,5 @@ export function useWalletRun({ id }: Pick<Quest, 'id'>, { what, isKnown, changes
 }
 
 function isLast({ step }: Sent): boolean {
-  return step !== 'allow' && step !== 'reset'
+  return step !== 'allow' && step !== 'reset' && step !== 'accept'
 }

@@ -1,6 +1,5 @@
 import {
   amountOf,
-  decimalsOf,
   fromUnits,
   mostEntries,
   mostPrizes,
@@ -9,6 +8,7 @@ import {
   toUnits,
 } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { exactDigits, exactProblem } from '../typed-amount.ts'
 import { empty, problemsOf, type Typed, toQuest } from './quest-draft.ts'
 
 /** `key` tells prizes apart while they are added and removed. */
@@ -50,14 +50,12 @@ export function removePrize(contest: TypedContest, key: number): TypedContest {
   return { ...contest, prizes: contest.prizes.filter(prize => prize.key !== key) }
 }
 
-/** As finely as the interface takes prizes. */
-const asPrize = /^\d{1,15}(\.\d{1,18})?$/
 const decimals = 18
 
 /** All prizes together, exactly; those that are not typed yet add nothing. */
 export function sumOfPrizes({ prizes }: Pick<TypedContest, 'prizes'>): string {
   const units = prizes.map(({ amount }) =>
-    asPrize.test(amount.trim()) ? toUnits(amount.trim(), decimals) : 0n,
+    exactDigits.test(amount.trim()) ? toUnits(amount.trim(), decimals) : 0n,
   )
   return fromUnits(
     units.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n),
@@ -107,7 +105,7 @@ export function problemsOfContest(
   const { title, description, category, skills, token } = look('1')
   const texts = { title, description, category, skills, token }
   const prizes = contest.prizes.map(
-    ({ amount }) => look(amount).amount ?? prizeProblem(amount.trim(), contest.token),
+    ({ amount }) => look(amount).amount ?? exactProblem(amount.trim(), contest.token),
   )
   const found = {
     ...texts,
@@ -122,13 +120,6 @@ export function problemsOfContest(
 
 export function hasProblems({ prizes, ...others }: ContestProblems): boolean {
   return Object.keys(others).length > 0 || prizes.some(sentence => sentence !== undefined)
-}
-
-function prizeProblem(amount: string, token: string): string | undefined {
-  const most = decimalsOf(token.trim())
-  if (/^[0.]*$/.test(amount)) return t`Give more than nothing.`
-  if (toUnits(amount, most) === null) return t`Give it with at most ${most} digits after the point.`
-  return asPrize.test(amount) ? undefined : t`Give it with at most 15 digits before the point.`
 }
 
 /** The interface carries the sum as a number of JSON. */

@@ -1,14 +1,7 @@
 import type { Quest, QuestEdits } from '@furrow/sdk'
 import { plainAmount } from '../../ui/amount.tsx'
-import {
-  conditionFields,
-  dayOf,
-  isAgentRule,
-  joiningOf,
-  sayPlainly,
-  type Typed,
-  toQuest,
-} from './quest-draft.ts'
+import { sayPlainly } from '../typed-amount.ts'
+import { conditionFields, dayOf, isAgentRule, joiningOf, type Typed, toQuest } from './quest-draft.ts'
 
 /** The form of a quest that was posted. */
 export function fromQuest(quest: Quest): Typed {

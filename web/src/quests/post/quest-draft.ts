@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Value } from 'typebox/value'
 import { chainName } from '../../service/chain-name.ts'
 import { listOf } from '../../ui/list-of.ts'
+import { misreadProblem } from '../typed-amount.ts'
 import { readQuestions, sayQuestions } from './typed-questions.ts'
 
 /** The fields as they are typed. */
@@ -255,8 +256,8 @@ export function problemsOf(
     if (field !== undefined) problems[field] = sentences[field]
   }
   if (!/^\d+(\.\d+)?$/.test(typed.amount.trim())) problems.amount = sentences.amount
-  const both = readingsOf(typed.amount)
-  if (both) problems.amount = eitherOf(typed.amount.trim(), both)
+  const misread = misreadProblem(typed.amount)
+  if (misread) problems.amount = misread
   const { chain } = config
   const tokens = tokensOn(config, typed.chain)
   if (chain && draft.rewardAmount === 0) problems.amount = t`Give more than nothing.`
@@ -269,10 +270,6 @@ export function problemsOf(
   const asked = (draft.questions ?? []).map(({ text }) => text)
   if (new Set(asked).size < asked.length) problems.questions = sentences.questions
   return problems
-}
-
-function eitherOf(amount: string, [one, other]: readonly [string, string]): string {
-  return t`Write ${one}, or ${other}: “${amount}” can be read as either.`
 }
 
 function paysIn(tokens: string, chain: string): string {
@@ -310,19 +307,6 @@ export function chainFor({ chains = [] }: Pick<PublicConfig, 'chains'>, token: s
   const symbol = token.trim().toUpperCase()
   const active = chains.filter(contract => contract.active)
   return (active.find(({ tokens }) => tokens.some(own => own.symbol === symbol)) ?? active[0])?.chainId
-}
-
-/** `1.000` is a thousand to half of the world, and one to the other. */
-function readingsOf(amount: string): readonly [string, string] | null {
-  const [, whole = '', rest = ''] = /^([1-9]\d{0,2})\.(\d{3})$/.exec(amount.trim()) ?? []
-  if (rest === '') return null
-  const short = rest.replace(/0+$/, '')
-  return [`${whole}${rest}`, short === '' ? whole : `${whole}.${short.length === 3 ? `${short}0` : short}`]
-}
-
-/** An amount that nobody can misread: `33.333` is `33.3330`. */
-export function sayPlainly(amount: string): string {
-  return readingsOf(amount)?.[1] ?? amount
 }
 
 /** Exactly: a reward of 0.1 for three is 0.3. */

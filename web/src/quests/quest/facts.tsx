@@ -24,9 +24,11 @@ export function Reward({ quest }: { quest: Quest }) {
       <Estimate amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />
       {quest.rewardWithBackers !== undefined && (
         <p className="text-sm">
-          <Trans>
-            With what others add: <Amount amount={quest.rewardWithBackers} token={quest.rewardToken} />
-          </Trans>
+          <a href="#backers" className="underline">
+            <Trans>
+              With what others add: <Amount amount={quest.rewardWithBackers} token={quest.rewardToken} />
+            </Trans>
+          </a>
         </p>
       )}
     </div>

@@ -123,7 +123,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
         )}
         <Credit quest={quest} farmer={farmer} />
         <PaymentLine farmer={farmer} />
-        {status === 'released' && !quest.thanks && !hasLeft(farmer.address) && (
+        {mayTip(quest, farmer) && (
           <Link
             to="/thanks"
             search={{ quest: quest.id, farmer: farmer.address }}
@@ -132,7 +132,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
             <Trans>Tip this work</Trans>
           </Link>
         )}
-        <TakeCredential quest={quest} farmer={farmer} />
+        {quest.companionOf === undefined && <TakeCredential quest={quest} farmer={farmer} />}
         {pullRequest !== null && (
           <span>
             <Trans>
@@ -159,6 +159,11 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
     </li>
   )
 })
+
+/** Work counts in its quest alone, and not where others add to the reward. */
+function mayTip({ companionOf, thanks }: Quest, { address, status }: Assignment): boolean {
+  return status === 'released' && !thanks && companionOf === undefined && !hasLeft(address)
+}
 
 /** The number of the event in which this farmer last handed in work. */
 function handedIn(events: Events, address: string): number | undefined {

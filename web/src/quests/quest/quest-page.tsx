@@ -28,6 +28,8 @@ import { ShareButton } from '../share-button.tsx'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
 import { NextActions, OtherActions } from './actions/quest-actions.tsx'
 import { Applicants } from './applications/applicants.tsx'
+import { BackersOfQuest } from './backers/backers-of-quest.tsx'
+import { CompanionPage } from './companion-page.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { ReviewDesk } from './desk/review-desk.tsx'
 import { Facts, Reward } from './facts.tsx'
@@ -64,6 +66,7 @@ export function QuestPage() {
         <Failed error={error} retry={refetch} />
       </Page>
     )
+  if (data?.companionOf !== undefined) return <CompanionPage quest={data} of={data.companionOf} />
   return data ? <QuestView quest={data} /> : <Loading label={t`Loading the quest`} />
 }
 
@@ -135,6 +138,7 @@ function QuestView({ quest }: { quest: Quest }) {
             ) : (
               <Farmers quest={quest} events={events} />
             )}
+            <BackersOfQuest key={quest.id} quest={quest} />
             <Revisions quest={quest} />
             <Conversation key={quest.id} quest={quest} />
           </div>

@@ -57,7 +57,7 @@ export const escrow: Subject = {
     {
       names: ['ATTESTER_URL', 'ATTESTER_TOKEN'],
       words:
-        'Where the attester of the contracts listens (`npm run attester`), and the word that it asks for: proposals of merged work carry its signature, so that a dispute that nobody resolves pays the farmer',
+        'Where the attester of the contracts listens (`npm run attester`), or several separated by commas where a contract got another one, and the word that they ask for: proposals of merged work carry its signature, so that a dispute that nobody resolves pays the farmer',
       unset: { ATTESTER_URL: 'nobody signs' },
     },
     {

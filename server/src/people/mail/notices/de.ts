@@ -137,6 +137,16 @@ export const german: Catalogue = {
       what: 'Belege',
       body: `${checksum(by)} hat zum Streitfall über die Arbeit von ${checksum(farmer)} einen Beleg vorgelegt. Lesen können ihn die beiden Parteien und wer entscheidet.`,
     }),
+    ruled: ({ farmer, paid, refunded, token, payableAt, paused }) => ({
+      what: paused ? 'Der Schiedsspruch ist angehalten' : 'Der Schiedsspruch ist da',
+      body: paused
+        ? `Wem der Treuhand-Contract gehört, der hat den Schiedsspruch über die Arbeit von ${checksum(farmer)} angehalten: Bis zum ${moment(payableAt)} kann neu entschieden werden, und was dann gilt, wird ausgeführt. Jetzt gilt: ${paid} ${token} gehen an den Farmer und ${refunded} ${token} an den Auftraggeber zurück.`
+        : `Über die Arbeit von ${checksum(farmer)} ist entschieden: ${paid} ${token} gehen an den Farmer und ${refunded} ${token} an den Auftraggeber zurück. Der Vertrag führt das ab dem ${moment(payableAt)} aus, es sei denn, der Schiedsspruch wird vorher angehalten, was einmal möglich ist.`,
+    }),
+    'ruling-undone': ({ farmer, disputeEndsAt }) => ({
+      what: 'Der Schiedsspruch ist weggefallen',
+      body: `Die Chain hat den Block mit dem Schiedsspruch über die Arbeit von ${checksum(farmer)} zurückgenommen: Sie ist strittig wie zuvor, bis zum ${moment(disputeEndsAt)}.`,
+    }),
 
     released: values => ({
       what: 'Freigegeben',

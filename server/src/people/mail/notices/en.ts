@@ -131,6 +131,16 @@ export const english: Catalogue = {
       what: 'Evidence',
       body: `${checksum(by)} added evidence to the dispute over the work of ${checksum(farmer)}. The two parties and whoever decides can read it.`,
     }),
+    ruled: ({ farmer, paid, refunded, token, payableAt, paused }) => ({
+      what: paused ? 'The ruling is paused' : 'The arbiter has ruled',
+      body: paused
+        ? `The owner of the escrow contract has paused the arbiter's ruling about the work of ${checksum(farmer)}: the arbiter may rule anew until ${instant(payableAt)}, and what stands then is carried out. It stands now that ${paid} ${token} go to the farmer, and ${refunded} ${token} back to the giver.`
+        : `The arbiter has ruled about the work of ${checksum(farmer)}: ${paid} ${token} go to the farmer, and ${refunded} ${token} back to the giver. The contract carries it out from ${instant(payableAt)} on, unless its owner pauses the ruling before, which is possible once.`,
+    }),
+    'ruling-undone': ({ farmer, disputeEndsAt }) => ({
+      what: 'The ruling is gone',
+      body: `The chain took back the block with the arbiter's ruling about the work of ${checksum(farmer)}: it is disputed as before, until ${instant(disputeEndsAt)}.`,
+    }),
 
     released: values => ({
       what: 'Released',

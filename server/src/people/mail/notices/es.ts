@@ -134,6 +134,16 @@ export const spanish: Catalogue = {
       what: 'Pruebas',
       body: `${checksum(by)} añadió pruebas a la disputa sobre el trabajo de ${checksum(farmer)}. Pueden leerlas las dos partes y quien decide.`,
     }),
+    ruled: ({ farmer, paid, refunded, token, payableAt, paused }) => ({
+      what: paused ? 'La decisión está en pausa' : 'El árbitro ha decidido',
+      body: paused
+        ? `El dueño del contrato de depósito ha puesto en pausa la decisión del árbitro sobre el trabajo de ${checksum(farmer)}: el árbitro puede decidir de nuevo hasta el ${moment(payableAt)}, y entonces se ejecuta lo que valga. Ahora vale que ${paid} ${token} van al farmer y ${refunded} ${token} vuelven al encargante.`
+        : `El árbitro ha decidido sobre el trabajo de ${checksum(farmer)}: ${paid} ${token} van al farmer y ${refunded} ${token} vuelven al encargante. El contrato lo ejecuta a partir del ${moment(payableAt)}, salvo que su dueño ponga antes la decisión en pausa, lo que es posible una vez.`,
+    }),
+    'ruling-undone': ({ farmer, disputeEndsAt }) => ({
+      what: 'La decisión ya no está',
+      body: `La cadena retiró el bloque con la decisión del árbitro sobre el trabajo de ${checksum(farmer)}: está en disputa como antes, hasta el ${moment(disputeEndsAt)}.`,
+    }),
 
     released: values => ({
       what: 'Liberado',

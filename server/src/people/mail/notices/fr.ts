@@ -134,6 +134,16 @@ export const french: Catalogue = {
       what: 'Preuves',
       body: `${checksum(by)} a ajouté une preuve au litige sur le travail de ${checksum(farmer)}. Les deux parties et qui tranche peuvent la lire.`,
     }),
+    ruled: ({ farmer, paid, refunded, token, payableAt, paused }) => ({
+      what: paused ? 'La décision est suspendue' : 'L’arbitre a tranché',
+      body: paused
+        ? `Le propriétaire du contrat de séquestre a suspendu la décision de l’arbitre sur le travail de ${checksum(farmer)} : l’arbitre peut trancher à nouveau jusqu’au ${moment(payableAt)}, et ce qui vaut alors est exécuté. Pour l’instant, ${paid} ${token} vont au farmer et ${refunded} ${token} reviennent au commanditaire.`
+        : `L’arbitre a tranché sur le travail de ${checksum(farmer)} : ${paid} ${token} vont au farmer et ${refunded} ${token} reviennent au commanditaire. Le contrat l’exécute à partir du ${moment(payableAt)}, sauf si son propriétaire suspend la décision avant, ce qui est possible une fois.`,
+    }),
+    'ruling-undone': ({ farmer, disputeEndsAt }) => ({
+      what: 'La décision n’est plus là',
+      body: `La chaîne a retiré le bloc avec la décision de l’arbitre sur le travail de ${checksum(farmer)} : il est en litige comme avant, jusqu’au ${moment(disputeEndsAt)}.`,
+    }),
 
     released: values => ({
       what: 'Libéré',

@@ -72,6 +72,15 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   'disputed-to-arbiter': [{ ...disputed, giver: other }],
   answered: [{ farmer, url: 'https://example.org/a', note: 'Mended.' }],
   'evidence-added': [{ by: other, farmer }],
+  ruled: [true, false].map(paused => ({
+    farmer,
+    paid: '7.5',
+    refunded: '5',
+    token: 'USDC',
+    payableAt: soon,
+    paused,
+  })),
+  'ruling-undone': [{ farmer, disputeEndsAt: soon }],
   released: (['window-over', 'approved', 'resolved', 'split', 'agreed', 'undecided'] as const).map(
     because => ({
       farmer,

@@ -58,11 +58,22 @@ export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): Esc
 type Place = ReturnType<typeof placeOf>
 
 function proposalOf(
-  { deadline, signature, verified }: Pick<EscrowCallRow, 'deadline' | 'signature' | 'verified'>,
+  {
+    deadline,
+    signature,
+    verified,
+    work,
+  }: Pick<EscrowCallRow, 'deadline' | 'signature' | 'verified' | 'work'>,
   place: Place,
 ): EscrowCall {
   if (deadline === null || signature === null) return { kind: 'propose', ...place, verified: verified === 1 }
-  return { kind: 'proposeAttested', ...place, work: null, deadline, signature: signature as `0x${string}` }
+  return {
+    kind: 'proposeAttested',
+    ...place,
+    work: work as `0x${string}` | null,
+    deadline,
+    signature: signature as `0x${string}`,
+  }
 }
 
 /** The approval of proposed work; `tryApproval` finds out whether it has to be proposed with it. */
@@ -80,7 +91,7 @@ export function approvalOf(
   }
 }
 
-function placeOf({ escrow, farmer }: Pick<EscrowCallRow, 'escrow' | 'farmer'>) {
+export function placeOf({ escrow, farmer }: Pick<EscrowCallRow, 'escrow' | 'farmer'>) {
   return { escrow: escrow as `0x${string}`, farmer: farmer as Address }
 }
 

@@ -20,6 +20,8 @@ const leastLeft = 10 * minute
 const Word = Type.Object({
   deadline: Type.Integer({ minimum: 1, maximum: 2 ** 40 }),
   signature: Type.String({ pattern: '^0x([0-9a-fA-F]{2}){1,4096}$' }),
+  /** For the third version of the contract. */
+  work: Type.Optional(Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })),
 })
 
 /**
@@ -35,9 +37,9 @@ export async function withAttestation(
   const { attester } = config
   const { farmer } = call
   if (call.kind !== 'propose' || call.verified === 0 || farmer === null || attester === null) return call
-  if ((escrow.knownTerms()?.attester ?? null) === null) return call
+  if ((await readAttesterOf(context, escrow, call)) === null) return call
   if (call.deadline !== null && call.deadline * second > clock.now() + leastLeft) return call
-  const plain = { ...call, deadline: null, signature: null }
+  const plain = { ...call, deadline: null, signature: null, work: null }
   const answer = await askOnce(context, attester, escrow, { ...call, farmer })
   if (answer === 'none' && clock.now() < call.created_at + patience) {
     await moveCall(db, call, { not_before: clock.now() + pause, problem: 'the attester does not answer' })
@@ -59,7 +61,7 @@ export async function withAttestation(
 
 const signatureFaults: ReadonlySet<string> = new Set(['InvalidSignature', 'SignatureExpired'])
 
-type Given = { readonly deadline: number; readonly signature: string }
+type Given = { readonly deadline: number; readonly signature: string; readonly work: string | null }
 
 type Asked = DueCall & { readonly farmer: Address }
 type Answer = Given | { readonly refused: string } | 'none'
@@ -75,15 +77,46 @@ async function askOnce(
 ): Promise<Answer> {
   const last = lastOf(context)
   if (context.clock.now() < last.silentUntil) return 'none'
-  const answer = await ask(context, attester, escrow, call)
+  const answer = await askEach(context, attester, escrow, call)
   if (answer === 'none') last.silentUntil = context.clock.now() + pause
   return answer
+}
+
+/** Of several attesters one is the deposit's own, and the others refuse; one that is silent may be it. */
+async function askEach(
+  context: Context,
+  attester: AttesterConfig,
+  escrow: Escrow,
+  call: Asked,
+): Promise<Answer> {
+  const answers: Answer[] = []
+  for (const url of attester.urls) {
+    const answer = await ask(context, attester, url, escrow, call)
+    if (typeof answer !== 'string' && !('refused' in answer)) return answer
+    answers.push(answer)
+  }
+  return answers.includes('none') ? 'none' : (answers.at(-1) ?? 'none')
+}
+
+/** The third version keeps the attester of a deposit's funding; null for nobody. */
+async function readAttesterOf(
+  { db }: Pick<Context, 'db'>,
+  escrow: Escrow,
+  { quest_id: questId }: DueCall,
+): Promise<Address | null> {
+  const own = await db
+    .selectFrom('escrows')
+    .select(['arbiter', 'attester'])
+    .where('quest_id', '=', questId)
+    .executeTakeFirst()
+  return own?.arbiter ? own.attester : (escrow.knownTerms()?.attester ?? null)
 }
 
 /** `none`: it did not answer, or not in its own form. */
 async function ask(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  { url, token }: AttesterConfig,
+  { token }: AttesterConfig,
+  url: string,
   { address, chainId }: Escrow,
   { escrow, farmer, id, quest_id: questId }: Asked,
 ): Promise<Answer> {
@@ -108,7 +141,7 @@ async function ask(
     })
     const body: unknown = await response.json()
     if (response.status === 200 && Value.Check(Word, body))
-      return { deadline: body.deadline, signature: body.signature }
+      return { deadline: body.deadline, signature: body.signature, work: body.work ?? null }
     const { error } = body as { error?: unknown }
     const isRefusal = response.status === 400 || response.status === 403
     if (isRefusal && typeof error === 'string') return { refused: error }

@@ -1,7 +1,9 @@
 import { wholeShare } from '@furrow/sdk/amount'
 import type { AssignmentRow } from '@furrow/storage/tables.ts'
+import type { Address } from '../../../ground/address.ts'
 import type { DepositState, PaymentAt } from '../../../ground/clients/escrow-states.ts'
-import type { ChainHappening } from '../../../rules/lifecycle/chain-event.ts'
+import type { FoundInState } from '../../../rules/lifecycle/chain-event.ts'
+import { type PlaceState, readState } from '../../change/place-state.ts'
 
 export type KeptState = {
   readonly questId: string
@@ -14,12 +16,12 @@ export type KeptState = {
   readonly noticeEndsAt: number | null
   readonly work: readonly Pick<
     AssignmentRow,
-    'farmer' | 'status' | 'proposed' | 'round' | 'unpaid' | 'reclaimed_at'
+    'farmer' | 'status' | 'proposed' | 'round' | 'unpaid' | 'reclaimed_at' | 'state'
   >[]
 }
 
 /** Events on chain that the database must have missed, in an order in which they can be applied. */
-export function findMissed(kept: KeptState, state: DepositState): ChainHappening[] {
+export function findMissed(kept: KeptState, state: DepositState): FoundInState[] {
   const { agreed, deposit, payments } = state
   if (!agreed || deposit === null || kept.problem !== null) return []
   const { token, amountEach, slots } = deposit
@@ -37,10 +39,11 @@ export function findMissed(kept: KeptState, state: DepositState): ChainHappening
 }
 
 function missedOf(
-  { farmer, status, proposed, round }: KeptState['work'][number],
-  { state, owed, reviewEndsAt, disputedAt, share, returned }: PaymentAt,
+  { farmer, status, proposed, round, state: kept }: KeptState['work'][number],
+  payment: PaymentAt,
   { deposit, disputeMs }: DepositState,
-): ChainHappening[] {
+): FoundInState[] {
+  const { state, owed, reviewEndsAt, disputedAt, share, returned } = payment
   if (status !== 'accepted' && status !== 'in-review' && status !== 'disputed') return []
   if (state === 'split') {
     const amount = ((deposit?.amountEach ?? 0n) * BigInt(share)) / BigInt(wholeShare)
@@ -59,17 +62,29 @@ function missedOf(
   if (state === 'refunded') return [{ kind: 'refund', farmer, because: null }]
   // This service cannot have proposed a farmer without work: the log tells of it, and nothing is made of it here.
   if (state === 'none' || state === 'unpaid' || status === 'accepted') return []
-  const propose: ChainHappening[] = proposed === 1 ? [] : [{ kind: 'propose', farmer, reviewEndsAt }]
-  return state === 'disputed' && status === 'in-review'
-    ? [...propose, { kind: 'dispute', farmer, settlesAt: disputedAt + disputeMs }]
-    : propose
+  const propose: FoundInState[] = proposed === 1 ? [] : [{ kind: 'propose', farmer, reviewEndsAt }]
+  if (state === 'proposed') return propose
+  const settlesAt = disputedAt + disputeMs
+  const dispute: FoundInState[] = status === 'in-review' ? [{ kind: 'dispute', farmer, settlesAt }] : []
+  return [...propose, ...dispute, ...missedRuling(farmer, readState(kept).ruling, payment, settlesAt)]
+}
+
+function missedRuling(
+  farmer: Address,
+  known: PlaceState['ruling'],
+  { payableAt, paused, share }: PaymentAt,
+  settlesAt: number,
+): FoundInState[] {
+  if (payableAt === null) return known === undefined ? [] : [{ kind: 'unrule', farmer, settlesAt }]
+  if (known?.share === share && known.paused === paused) return []
+  return [{ kind: 'rule', farmer, share, payableAt, paused }]
 }
 
 function missedCredit(
   { farmer, unpaid }: KeptState['work'][number],
   { state, owed, share }: PaymentAt,
   amountEach: bigint,
-): ChainHappening[] {
+): FoundInState[] {
   const toFarmer = (amountEach * BigInt(share)) / BigInt(wholeShare)
   const release = { kind: 'release', farmer, because: null } as const
   const refund = { kind: 'refund', farmer, because: null } as const

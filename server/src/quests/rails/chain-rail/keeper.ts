@@ -6,6 +6,7 @@ import type { Broadcasts } from './attempts.ts'
 import { askWhatIsDue } from './due.ts'
 import { enrol } from './enrol.ts'
 import { forEachContract } from './for-each-contract.ts'
+import { learnDeciders } from './learn-deciders.ts'
 import { mirrorEvents } from './mirror.ts'
 import { isReorganised } from './reconcile-progress.ts'
 import { retryParked } from './retry-parked.ts'
@@ -33,6 +34,7 @@ export const keepEscrow: Duty = forEachContract({
     }
     await mirrorEvents(context, escrow, head)
     await retryParked(context, escrow)
+    await learnDeciders(context, escrow, head)
     const paying = !(await isPayingStopped(context, keepEscrow.name))
     if (paying) await askWhatIsDue(context, escrow, head)
     const allowed = { paying, problem, isReorganised: await isReorganised(context.db, escrow) }

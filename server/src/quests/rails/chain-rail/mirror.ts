@@ -133,6 +133,12 @@ function toHappening(event: EscrowEvent, before: readonly EscrowEvent[]): ChainH
       return { kind: 'propose', farmer: event.farmer, reviewEndsAt: event.reviewEndsAt }
     case 'dispute':
       return { kind: 'dispute', farmer: event.farmer, settlesAt: event.settlesAt }
+    case 'rule': {
+      const { farmer, share, payableAt } = event
+      return { kind: 'rule', farmer, share, payableAt, paused: false }
+    }
+    case 'pause-ruling':
+      return { kind: 'pause-ruling', farmer: event.farmer, payableAt: event.payableAt }
     case 'release':
       return {
         kind: 'release',

@@ -10,7 +10,7 @@ export type Move = {
   readonly to: Partial<
     Pick<
       EscrowCallTable,
-      'state' | 'nonce' | 'batch' | 'tries' | 'not_before' | 'problem' | 'deadline' | 'signature'
+      'state' | 'nonce' | 'batch' | 'tries' | 'not_before' | 'problem' | 'deadline' | 'signature' | 'work'
     >
   >
 }

@@ -3,9 +3,10 @@ import type { EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
 import { isNodeFailure } from '../../../ground/clients/rpc-failure.ts'
 import type { Context } from '../../../ground/context.ts'
-import { approvalOf, type Broadcasts, broadcast, callOf } from './attempts.ts'
+import { approvalOf, type Broadcasts, broadcast, callOf, placeOf } from './attempts.ts'
 import { type Calls, prepare, type TriedOut } from './prepare.ts'
 import { tryApproval } from './try-approval.ts'
+import { trySettling } from './try-settling.ts'
 
 export const mostInBatch = 20
 
@@ -99,6 +100,7 @@ export async function tryOut(escrow: Escrow, calls: Calls): Promise<TriedOut | {
   try {
     const [first] = calls
     if (first.kind === 'approve') return await tryApproval(escrow, approvalOf(first))
+    if (first.kind === 'settle') return await trySettling(escrow, placeOf(first))
     const call = callOf(calls)
     const estimate = await escrow.estimate(call)
     return 'refused' in estimate ? estimate : { ...estimate, call }

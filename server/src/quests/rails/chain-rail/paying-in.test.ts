@@ -1,4 +1,4 @@
-import { courtArbiterAbi, questEscrowV2Abi } from '@furrow/contracts'
+import { courtArbiterAbi, questEscrowV3Abi } from '@furrow/contracts'
 import {
   bringCall,
   type Call,
@@ -232,7 +232,7 @@ describe('what pays in', () => {
           mutability: item.stateMutability,
           outputs: item.outputs.map(({ type }) => type),
         }))
-    const known = [...shapesOf(questEscrowV2Abi), ...shapesOf(courtArbiterAbi)]
+    const known = [...shapesOf(questEscrowV3Abi), ...shapesOf(courtArbiterAbi)]
     for (const shape of [...shapesOf(escrowAbi), ...shapesOf(courtAbi)]) expect(known).toContainEqual(shape)
   })
 })

@@ -1,4 +1,4 @@
-import { toUnits } from '@furrow/sdk/amount'
+import { fromUnits, toUnits } from '@furrow/sdk/amount'
 import type { Db } from '@furrow/storage/db.ts'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import { type Escrow, escrowOf } from '../../../ground/clients/escrow.ts'
@@ -56,6 +56,7 @@ async function planIn(
   if (amountEach === 0n)
     throw new BadRequestError('rewardAmount must be more than 0.', { code: 'amount-too-small' })
   requireEnough(escrow, quest, decimals)
+  await requireTaken(escrow, quest, { token, amountEach, decimals })
   return {
     quest_id: quest.id,
     escrow: escrowOf(quest.giver, quest.id),
@@ -85,7 +86,38 @@ function requireEnough(
     })
 }
 
-const unfunded = { status: 'unfunded', problem: null, contradiction: null, notice_ends_at: null } as const
+/** The contract's owner may bound new deposits, from the third version on. */
+async function requireTaken(
+  escrow: Escrow,
+  { max_farmers, token: symbol }: Planned,
+  { token, amountEach, decimals }: Pick<DepositPlan, 'token' | 'amountEach' | 'decimals'>,
+): Promise<void> {
+  // Where the chain is away the giver's wallet learns of it before they pay in.
+  const limit = await escrow.readLimit(token).catch(() => null)
+  if (limit === null) return
+  const { most, onlyListed } = limit
+  if (most === null) {
+    if (!onlyListed) return
+    throw new BadRequestError(
+      `The owner of the escrow contract takes no deposits in ${symbol.toUpperCase()}.`,
+      { code: 'deposit-not-taken' },
+    )
+  }
+  if (amountEach * BigInt(max_farmers) > most)
+    throw new BadRequestError(
+      `The owner of the escrow contract takes at most ${fromUnits(most, decimals)} ${symbol.toUpperCase()} for one quest, with all its places.`,
+      { code: 'deposit-not-taken' },
+    )
+}
+
+const unfunded = {
+  status: 'unfunded',
+  problem: null,
+  contradiction: null,
+  notice_ends_at: null,
+  arbiter: null,
+  attester: null,
+} as const
 
 export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {
   const row = await db

@@ -23,6 +23,13 @@ export async function beginReorganisation(trx: Db, escrow: Escrow): Promise<void
     .set(({ eb }) => ({ reorganised: 1, reorganisations: eb('reorganisations', '+', 1) }))
     .where('contract', '=', escrow.id)
     .execute()
+  // Deposits may have been made in the time of others.
+  await trx
+    .updateTable('escrows')
+    .set({ arbiter: null, attester: null })
+    .where('contract', '=', escrow.id)
+    .where('arbiter', 'is not', null)
+    .execute()
   const progress = progressOf(escrow)
   // A comparison under way began with the blocks before: its progress does not count.
   while (!(await progress.replace(trx, await progress.read(trx), beginning)));

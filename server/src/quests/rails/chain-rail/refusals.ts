@@ -34,7 +34,7 @@ export async function takeRefusal(
   }
   if (call.kind === 'propose' && call.signature !== null) {
     // The attester is asked again; without its word the work is proposed like any other.
-    await moveCall(db, call, { deadline: null, signature: null, problem: reason })
+    await moveCall(db, call, { deadline: null, signature: null, work: null, problem: reason })
     return
   }
   if (reason === 'SignatureExpired' || (call.deadline !== null && head.time > call.deadline * second)) {

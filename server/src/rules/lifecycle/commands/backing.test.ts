@@ -1,3 +1,4 @@
+import { mostBackers } from '@furrow/sdk/contract'
 import { describe, expect, test } from 'vitest'
 import { forbidden, given, invalid, quiet } from '../../../../test/given.ts'
 import { covers } from '../../../../test/played.ts'
@@ -15,7 +16,6 @@ import {
   ways,
 } from '../../../../test/told-quest.ts'
 import { day } from '../../../ground/clock.ts'
-import { mostBackers } from '../companion.ts'
 
 const back = (by = other, passed = 1): Step => [passed, { kind: 'back', by, amount: '2.5' }]
 const stop = (by = other, passed = 3): Step => [

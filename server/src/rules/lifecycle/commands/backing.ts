@@ -1,5 +1,5 @@
+import { mostBackers } from '@furrow/sdk/contract'
 import type { Address } from '../../../ground/address.ts'
-import { mostBackers } from '../companion.ts'
 import { hasLeft, type Quest } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import { countFree, countLive, statusOf, takesFarmers } from '../status.ts'

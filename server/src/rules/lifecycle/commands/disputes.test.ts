@@ -26,7 +26,10 @@ import type { DisputedBy, Verdict } from '../quest.ts'
 const open = (by: DisputedBy, reason: string, disputeEndsAt: number) =>
   ({ kind: 'disputed', farmer, by, reason, disputeEndsAt }) as const
 const opened = open('giver', 'It still hangs.', at(14 * day + 2))
-const opening = { reason: 'It still hangs.', at: at(2), answer: null, evidence: { giver: 0, farmer: 0 } }
+const opening = {
+  ...{ reason: 'It still hangs.', at: at(2), answer: null },
+  ...{ evidence: { giver: 0, farmer: 0 }, ruling: null },
+}
 const broken = { kind: 'broken', reason: 'It was reverted.' } as const
 const recheck = (verdict: Verdict, passed: number): Step => [
   passed,
@@ -61,7 +64,7 @@ describe('dispute', () => {
               status: 'disputed',
               dispute: {
                 ...{ by: 'giver', reason: 'The giver disputed it on chain.', at: at(3) },
-                ...{ endsAt: at(16 * day), answer: null, evidence: { giver: 0, farmer: 0 } },
+                ...{ endsAt: at(16 * day), answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
               },
             },
           },
@@ -82,7 +85,7 @@ describe('dispute', () => {
               evidence: { merge: { check: 'broken' } },
               dispute: {
                 ...{ by: 'code-host', reason: 'It was reverted.', at: at(2 * day) },
-                ...{ endsAt: at(16 * day), answer: null, evidence: { giver: 0, farmer: 0 } },
+                ...{ endsAt: at(16 * day), answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
               },
             },
           },

@@ -197,6 +197,70 @@ describe('a report of the contract', () => {
   })
 })
 
+describe('a ruling in the contract', () => {
+  const payableAt = at(2 * day)
+  const rule = { kind: 'rule', farmer, share: 2_500, payableAt, paused: false } as const
+  const pause = { kind: 'pause-ruling', farmer, payableAt: at(9 * day) } as const
+  const ruled: QuestEvent = { kind: 'ruled', farmer, share: 2_500, payableAt, paused: false }
+  const told = [loud('dispute', 'The arbiter has ruled', giver, farmer)]
+
+  test('is kept, with the time at which it is carried out, and told to both', () => {
+    given(funded(), ...disputed)
+      .when(learn(rule))
+      .then([ruled], {
+        becomes: {
+          work: { [farmer]: { dispute: { endsAt: payableAt, ruling: { share: 2_500, paused: false } } } },
+        },
+        notices: told,
+      })
+    given(funded(), ...disputed, learn(rule))
+      .when(learn(rule))
+      .then([])
+  })
+
+  test('waits for longer where the owner paused it, and may be given anew', () => {
+    given(funded(), ...disputed, learn(rule))
+      .when(learn(pause))
+      .then([{ ...ruled, payableAt: at(9 * day), paused: true }], {
+        becomes: { work: { [farmer]: { dispute: { endsAt: at(9 * day), ruling: { paused: true } } } } },
+        notices: [loud('dispute', 'The ruling is paused', giver, farmer)],
+      })
+    const anew = { ...rule, share: 10_000, payableAt: at(3 * day) }
+    given(funded(), ...disputed, learn(rule), learn(pause))
+      .when(learn(anew))
+      .then([{ ...ruled, share: 10_000, payableAt: at(3 * day) }])
+  })
+
+  test('is gone where the contract has none any more', () => {
+    const undone = { kind: 'unrule', farmer, settlesAt: at(16 * day) } as const
+    const reconcile: Step = [5, { kind: 'reconcile', by: null, event: undone }]
+    given(funded(), ...disputed, learn(rule))
+      .when(reconcile)
+      .then([{ kind: 'ruling-undone', farmer, disputeEndsAt: at(16 * day) }], {
+        becomes: { work: { [farmer]: { dispute: { endsAt: at(16 * day), ruling: null } } } },
+        notices: [loud('dispute', 'The ruling is gone', giver, farmer)],
+      })
+    given(funded(), ...disputed)
+      .when(reconcile)
+      .then([])
+  })
+
+  test('is the reason of a payment that comes without another', () => {
+    given(funded(), ...disputed, learn({ ...rule, share: 0 }))
+      .when(leave('refund'))
+      .then([refunded('resolved')])
+  })
+
+  test('about work that is not known to be disputed waits, and so does a pause of none', () => {
+    given(funded(), ...working)
+      .when(learn(rule))
+      .then(new Error(`the contract says rule of ${farmer}, whose work in quest-1 is not disputed`))
+    given(funded(), ...disputed)
+      .when(learn(pause))
+      .then(new Error(`the contract says that a ruling about ${farmer} is paused, which quest-1 has not`))
+  })
+})
+
 describe('a payment of the contract', () => {
   test('of the whole releases the work', () => {
     given(funded(), ...working)
@@ -598,7 +662,7 @@ test('disputes on chain are the contract’s arbiter’s, if the service knows w
         status: 'disputed',
         dispute: {
           ...{ by: 'giver', reason, at: at(3), endsAt: at(16 * day) },
-          ...{ answer: null, evidence: { giver: 0, farmer: 0 } },
+          ...{ answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
         },
       },
     },
@@ -619,5 +683,16 @@ test('disputes on chain are the contract’s arbiter’s, if the service knows w
 
 covers(
   ['commands/on-chain.ts'],
-  ['funded', 'misfunded', 'proposed', 'attested', 'notice-given', 'credit-kept', 'credit-taken', 'refunded'],
+  [
+    'funded',
+    'misfunded',
+    'proposed',
+    'attested',
+    'ruled',
+    'ruling-undone',
+    'notice-given',
+    'credit-kept',
+    'credit-taken',
+    'refunded',
+  ],
 )

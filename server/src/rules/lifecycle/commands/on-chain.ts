@@ -1,12 +1,21 @@
 import { type Address, checksum } from '../../../ground/address.ts'
-import type { ChainEvent, ChainHappening } from '../chain-event.ts'
+import type { ChainEvent, FoundInState, PaidBecause } from '../chain-event.ts'
 import { keepCredit, takeCredit } from '../credits.ts'
 import { refund, release } from '../endings.ts'
 import type { QuestEvent, WorkEvent } from '../events/all.ts'
 import { returnedOnChain } from '../events/review-events.ts'
 import type { DepositFacts } from '../notice-values.ts'
 import { refundedBecause, releasedBecause, splitOnChain } from '../on-chain-endings.ts'
-import { type Deposit, hasLeft, isEnded, isLive, type Live, liveWork, type Quest } from '../quest.ts'
+import {
+  type Deposit,
+  hasLeft,
+  isEnded,
+  isLive,
+  type Live,
+  liveWork,
+  type Quest,
+  type Work,
+} from '../quest.ts'
 import type { Rules } from '../rules.ts'
 import { countFree } from '../status.ts'
 import type { Reads, Unsigned } from './command.ts'
@@ -15,7 +24,7 @@ import { command } from './command.ts'
 export type TakeDeposit = { readonly kind: 'take-deposit'; readonly by: Address | null } & Paid
 export type Paid = { readonly token: Address; readonly amountEach: bigint; readonly slots: number }
 export type Mirror = { readonly kind: 'mirror'; readonly by: null; readonly event: ChainEvent }
-export type Reconcile = { readonly kind: 'reconcile'; readonly by: null; readonly event: ChainHappening }
+export type Reconcile = { readonly kind: 'reconcile'; readonly by: null; readonly event: FoundInState }
 
 /** Takes a confirmed deposit for a quest, once; a wrong one is given back. */
 export const takeDeposit = command<TakeDeposit>({
@@ -46,7 +55,7 @@ function readsOf({ event }: Mirror | Reconcile): Reads {
   return 'farmer' in event && event.farmer !== null ? [event.farmer] : 'every'
 }
 
-function happen(quest: Quest, event: ChainHappening, rules: Rules): QuestEvent[] {
+function happen(quest: Quest, event: FoundInState, rules: Rules): QuestEvent[] {
   if (event.kind === 'fund') return take(quest, event)
   if (event.kind === 'notice') return takeNotice(quest, event.endsAt)
   if (event.kind === 'refund' && event.farmer === null) return takeBack(quest, event.amount)
@@ -62,7 +71,7 @@ function take(quest: Quest, paid: Paid): QuestEvent[] {
 }
 
 /** Reports beside an effect, which comes as an event of its own. */
-const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
+const remarks: ReadonlySet<FoundInState['kind']> = new Set([
   'approve',
   'resolve',
   'settle',
@@ -74,7 +83,7 @@ const remarks: ReadonlySet<ChainHappening['kind']> = new Set([
 function mirrorWork(
   quest: Quest,
   farmer: Address,
-  event: ChainHappening,
+  event: FoundInState,
   { acceptMs, now, reviewWindowMs }: Rules,
 ): QuestEvent[] {
   const work = quest.work.get(farmer)
@@ -82,7 +91,8 @@ function mirrorWork(
   if (work === undefined || hasLeft(work)) {
     throw new Error(`the contract says ${event.kind} of ${farmer}, who has no place in ${quest.id}`)
   }
-  if (event.kind === 'wait') return keepCredit(quest, work, event)
+  if (event.kind === 'wait')
+    return keepCredit(quest, work, { ...event, because: event.because ?? reasonOf(work) })
   if (isEnded(work)) {
     if (event.kind === 'release' || event.kind === 'refund') {
       const taken = takeCredit(work, event.kind, !isPart(quest, event.amount))
@@ -106,6 +116,10 @@ function mirrorWork(
       return work.status === 'accepted' || work.attested ? [] : [{ kind: 'attested', farmer }]
     case 'dispute':
       return disputeOf(work, event.settlesAt)
+    case 'rule':
+    case 'pause-ruling':
+    case 'unrule':
+      return rulingOf(quest, work, event)
     case 'return': {
       if (work.status !== 'in-review') return []
       // A merge is disputed, not returned: the contract did not know of it.
@@ -116,10 +130,10 @@ function mirrorWork(
     case 'release':
       return isPart(quest, event.amount)
         ? [splitOnChain(quest, farmer, event.amount)]
-        : [release(quest, farmer, releasedBecause(event.because))]
+        : [release(quest, farmer, releasedBecause(event.because ?? reasonOf(work)))]
     case 'refund':
       if (event.farmer === null || isPart(quest, event.amount)) return []
-      return [refund(quest, farmer, refundedBecause(event.because))]
+      return [refund(quest, farmer, refundedBecause(event.because ?? reasonOf(work)))]
     default:
       return []
   }
@@ -142,6 +156,32 @@ function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
     throw new Error(`the contract says that ${farmer} is disputed, who has no work yet`)
   const reason = 'The giver disputed it on chain.'
   return [{ kind: 'disputed', farmer, by: 'giver', reason, disputeEndsAt }]
+}
+
+type OfRuling = Extract<FoundInState, { kind: 'rule' | 'pause-ruling' | 'unrule' }>
+
+/** @throws Error for a ruling about work that is not known to be disputed: the report of the dispute comes first. */
+function rulingOf(quest: Quest, work: Live, event: OfRuling): QuestEvent[] {
+  const { farmer } = event
+  if (work.status !== 'disputed')
+    throw new Error(`the contract says ${event.kind} of ${farmer}, whose work in ${quest.id} is not disputed`)
+  const { endsAt, ruling } = work.dispute
+  if (event.kind === 'unrule')
+    return ruling === null ? [] : [{ kind: 'ruling-undone', farmer, disputeEndsAt: event.settlesAt }]
+  if (event.kind === 'pause-ruling' && ruling === null)
+    throw new Error(`the contract says that a ruling about ${farmer} is paused, which ${quest.id} has not`)
+  const { payableAt } = event
+  const next =
+    event.kind === 'rule'
+      ? { share: event.share, paused: event.paused }
+      : { share: ruling?.share ?? 0, paused: true }
+  const isKnown = next.share === ruling?.share && next.paused === ruling.paused && payableAt === endsAt
+  return isKnown ? [] : [{ kind: 'ruled', farmer, payableAt, ...next }]
+}
+
+/** The contract carries a ruling out without another word about why it pays. */
+function reasonOf(work: Work): PaidBecause {
+  return work.status === 'disputed' && work.dispute.ruling !== null ? 'resolve' : null
 }
 
 export type Strand = Unsigned & { readonly kind: 'strand' }

@@ -92,6 +92,8 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   objected: dispute.objected,
   answered: dispute.answered,
   'evidence-added': dispute.evidenceAdded,
+  ruled: dispute.ruled,
+  'ruling-undone': dispute.rulingUndone,
   'payment-asked': ending.paymentAsked,
   released: ending.released,
   refunded: ending.refunded,

@@ -3,11 +3,12 @@ import { type Otherwise, otherwiseOf } from '../default-outcome.ts'
 import { loud, quiet, type Said } from '../notice.ts'
 import type { Dispute, DisputedBy, Evidence, Handed, Live, Quest, Work } from '../quest.ts'
 import type { Rules } from '../rules.ts'
+import { partsBy } from '../ruling-parts.ts'
 import type { Team } from '../team.ts'
 import { event } from './event.ts'
 import { approvalsOf, type OfPlace, ofLive, ofReviewed, withCheck } from './place.ts'
 
-export type DisputeEvent = Disputed | Objected | Answered | EvidenceAdded
+export type DisputeEvent = Disputed | Objected | Answered | EvidenceAdded | Ruled | RulingUndone
 
 type Disputed = {
   readonly kind: 'disputed'
@@ -19,7 +20,7 @@ type Disputed = {
 
 export const disputed = event<Disputed>({
   evolve: ofReviewed((work, { by, reason, disputeEndsAt: endsAt }, at) => {
-    const dispute = { by, reason, at, endsAt, answer: null, evidence: { giver: 0, farmer: 0 } }
+    const dispute = { by, reason, at, endsAt, answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null }
     const doubted = by === 'code-host' ? withCheck(work, 'broken') : work
     return { ...doubted, status: 'disputed', dispute, approvalEndsAt: null }
   }),
@@ -64,7 +65,7 @@ export const objected = event<Objected>({
       evidence: { ...evidence, merge },
       dispute: {
         ...{ by: 'giver', reason, at, endsAt: disputeEndsAt },
-        ...{ answer: null, evidence: { giver: 0, farmer: 0 } },
+        ...{ answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
       },
     }
   }),
@@ -128,6 +129,52 @@ export const evidenceAdded = event<EvidenceAdded>({
     const [by, other] = role === 'giver' ? [giver, farmer] : [farmer, giver]
     return [quiet([other], 'evidence-added', { by, farmer })]
   },
+})
+
+/** The arbiter ruled in the contract, which carries it out at `payableAt`; or its owner paused the ruling, until then. */
+type Ruled = {
+  readonly kind: 'ruled'
+  readonly farmer: Address
+  /** The farmer's part, in ten-thousandths. */
+  readonly share: number
+  readonly payableAt: number
+  readonly paused: boolean
+}
+
+export const ruled = event<Ruled>({
+  evolve: ofLive((work, event) =>
+    withDispute(work, event, () => ({
+      ruling: { share: event.share, paused: event.paused },
+      endsAt: event.payableAt,
+    })),
+  ),
+  public: ['share', 'payableAt', 'paused'],
+  words: [],
+  movesMoney: true,
+  topic: 'dispute',
+  notices: ({ deposit, giver, token }, { farmer, payableAt, paused, share }) =>
+    deposit === null
+      ? []
+      : [loud([giver, farmer], 'ruled', { farmer, token, payableAt, paused, ...partsBy(deposit, share) })],
+})
+
+type RulingUndone = {
+  readonly kind: 'ruling-undone'
+  readonly farmer: Address
+  readonly disputeEndsAt: number
+}
+
+export const rulingUndone = event<RulingUndone>({
+  evolve: ofLive((work, event) =>
+    withDispute(work, event, () => ({ ruling: null, endsAt: event.disputeEndsAt })),
+  ),
+  public: ['disputeEndsAt'],
+  words: [],
+  movesMoney: true,
+  topic: 'dispute',
+  notices: ({ giver }, { farmer, disputeEndsAt }) => [
+    loud([giver, farmer], 'ruling-undone', { farmer, disputeEndsAt }),
+  ],
 })
 
 function withDispute(

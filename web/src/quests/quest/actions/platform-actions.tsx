@@ -7,9 +7,9 @@ import { DecideDialog } from '../judging/decide-dialog.tsx'
 import { SplitOnChain } from '../judging/split-on-chain.tsx'
 import { DecidePayment } from '../payments/confirm-payment.tsx'
 
-/** Actions of the platform wallet alone. */
+/** Actions of the platform wallet, and of the arbiter of a deposit, alone. */
 export function PlatformActions({ quest }: { quest: Quest }) {
-  const disputed = quest.farmers.filter(({ status }) => status === 'disputed')
+  const disputed = quest.farmers.filter(isToDecide)
   const unconfirmed = quest.farmers.filter(({ payment }) => payment?.waitsForFarmer)
   return (
     <>
@@ -27,6 +27,9 @@ export function PlatformActions({ quest }: { quest: Quest }) {
     </>
   )
 }
+
+/** A ruling stands, and the arbiter cannot change it, unless the contract's owner paused it. */
+const isToDecide = ({ ruling, status }: Assignment) => status === 'disputed' && (ruling?.paused ?? true)
 
 function Disputes({ quest, disputed }: { quest: Quest; disputed: readonly Assignment[] }) {
   const onChain = quest.funding.rail === 'chain'

@@ -39,7 +39,9 @@ export function OtherActions({ quest }: { quest: Quest }) {
   return (
     <>
       {sameAddress(address, quest.giver) && <GiverActions quest={quest} />}
-      {sameAddress(address, platformWallet) && <PlatformActions quest={quest} />}
+      {(sameAddress(address, platformWallet) || sameAddress(address, quest.funding.arbiter)) && (
+        <PlatformActions quest={quest} />
+      )}
     </>
   )
 }

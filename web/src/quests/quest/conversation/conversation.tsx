@@ -116,7 +116,9 @@ function Thread({
   const [readBack, setReadBack] = useState(false)
   const { head, hidden, tail } = shown
   const closed = thread.closedAt !== null
-  const mayWrite = address !== null && (!closed || sameAddress(address, quest.giver))
+  // People talk on the quest itself, and not where somebody adds to its reward.
+  const isTalkedIn = quest.companionOf === undefined
+  const mayWrite = isTalkedIn && address !== null && (!closed || sameAddress(address, quest.giver))
   const numbers = new Map([...thread.pinned, ...comments].map(({ id, number }) => [id, number]))
   const pinned = new Set(thread.pinned.map(({ id }) => id))
   const evidence = useEvidenceNumbers(quest, events)
@@ -223,7 +225,7 @@ function Thread({
     </li>
   )
   const all = [...head.map(show), gap, ...tail.map(show), ...ahead, rest]
-  const composer = (
+  const composer = isTalkedIn && (
     <div ref={newestFirst ? null : held.composer} className="print:hidden">
       <Card>
         <WriteComment quest={quest} closed={closed} answered={answered} onDone={() => setAnswered(null)} />
@@ -236,7 +238,7 @@ function Thread({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Heading id={headingId} count={thread.commentCount} />
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          {sameAddress(address, quest.giver) && <CloseButton quest={quest} closed={closed} />}
+          {isTalkedIn && sameAddress(address, quest.giver) && <CloseButton quest={quest} closed={closed} />}
           {items.length + hidden >= worthOrdering && (
             <>
               <label htmlFor={orderId} className="sr-only">

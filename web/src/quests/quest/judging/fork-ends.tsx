@@ -16,7 +16,11 @@ export function ForkEnds({ quest, farmer, fork }: { quest: Quest; farmer: Assign
         {isOpen && fork.until ? (
           <>
             <span className="text-muted">
-              <Trans comment="A countdown follows">Decided or over in</Trans>
+              {farmer.ruling ? (
+                <Trans comment="A countdown follows">Decided, and carried out in</Trans>
+              ) : (
+                <Trans comment="A countdown follows">Decided or over in</Trans>
+              )}
             </span>
             <span className="text-xl font-semibold text-danger">
               <Countdown to={fork.until} />
@@ -41,13 +45,13 @@ export function ForkEnds({ quest, farmer, fork }: { quest: Quest; farmer: Assign
       <dl className="grid gap-2">
         <End
           name={t`To the farmer`}
-          amount={isOpen ? whole : farmer.paid}
+          amount={isOpen ? (farmer.ruling?.paid ?? whole) : farmer.paid}
           token={quest.rewardToken}
           isOpen={isOpen}
         />
         <End
           name={t`Back to the giver`}
-          amount={isOpen ? whole : toGiver}
+          amount={isOpen ? (farmer.ruling?.refunded ?? whole) : toGiver}
           token={quest.rewardToken}
           isOpen={isOpen}
         />

@@ -10,8 +10,13 @@ import type { Sentence } from './sentence.ts'
 
 /** Events of the quest itself, and of its reward. */
 export const aboutQuest = {
-  posted: ({ quest: { giver, funding, revisions } }) =>
-    funding.rail === 'ledger' && !revisions ? (
+  posted: ({ quest: { companionOf, giver, funding, revisions } }) =>
+    companionOf !== undefined ? (
+      <Trans>
+        <AddressLink address={giver} /> promised <Amount amount={funding.amount} token={funding.token} /> for
+        the quest of somebody else.
+      </Trans>
+    ) : funding.rail === 'ledger' && !revisions ? (
       <Trans>
         <AddressLink address={giver} /> posted the quest, and promised{' '}
         <Amount amount={funding.amount} token={funding.token} /> for it.

@@ -7,8 +7,12 @@ import type { Sentence } from './sentence.ts'
 
 /** Events of one farmer's place and work, until it is paid or disputed. */
 export const aboutWork = {
-  accepted: ({ event: { farmer, details } }) =>
-    details.expiresAt ? (
+  accepted: ({ event: { farmer, details }, quest }) =>
+    quest.companionOf !== undefined ? (
+      <Trans>
+        The work of <Who address={farmer} /> counts for this part, too.
+      </Trans>
+    ) : details.expiresAt ? (
       <Trans>
         <Who address={farmer} /> took a place, which is kept for work until{' '}
         <When at={details.expiresAt} exact />.
@@ -81,6 +85,27 @@ export const aboutWork = {
     <Trans>
       An attester signed that a merge proves the work of <Who address={farmer} />: a dispute that nobody
       decides pays it.
+    </Trans>
+  ),
+  ruled: ({ event: { farmer, details } }) => {
+    const percent = Math.round((details.share ?? 0) * 10_000) / 100
+    return details.paused ? (
+      <Trans>
+        The owner of the contract paused the arbiter’s ruling about the work of <Who address={farmer} />: the
+        arbiter may rule anew until <When at={details.payableAt ?? ''} exact />, and what stands then is
+        carried out.
+      </Trans>
+    ) : (
+      <Trans>
+        The arbiter ruled that <Who address={farmer} /> gets {percent}% of the reward, and the giver the rest:
+        the contract carries it out from <When at={details.payableAt ?? ''} exact /> on.
+      </Trans>
+    )
+  },
+  'ruling-undone': ({ event: { farmer, details } }) => (
+    <Trans>
+      The chain took back the ruling about the work of <Who address={farmer} />: it is disputed as before,
+      until <When at={details.disputeEndsAt ?? ''} exact />.
     </Trans>
   ),
   'approval-signed': ({ event: { farmer, details }, quest }) => (

@@ -41,6 +41,14 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
   }
   const dispute = events.findLast(({ kind, farmer }) => kind === 'disputed' && farmer === address)
   const endsAt = dispute?.details.disputeEndsAt
+  if (status === 'disputed' && farmer.ruling)
+    return soon(
+      address,
+      farmer.ruling.payableAt,
+      <>
+        <Trans>The contract carries the ruling about the work of {who} out.</Trans> {farmer.disputeOtherwise}
+      </>,
+    )
   if (status !== 'disputed' || endsAt === undefined) return null
   return soon(
     address,

@@ -18,6 +18,7 @@ const calls: Readonly<Record<string, readonly TransactionKind[]>> = {
   'proposed-again': ['return'],
   released: ['approve', 'resolve', 'divide', 'settle', 'release', 'refund'],
   refunded: ['resolve', 'concede', 'settle', 'refund'],
+  ruled: ['resolve', 'divide', 'rule', 'pause-ruling'],
   'notice-given': ['notice'],
   'credit-kept': ['resolve', 'divide', 'settle', 'concede', 'wait'],
   'credit-taken': ['release', 'refund'],

@@ -22,6 +22,8 @@ const words: Record<EscrowTransaction['kind'], string> = {
   wait: t`a receiver did not take their money`,
   return: t`the giver returns the work`,
   notice: t`the giver takes free places back`,
+  rule: t`the ruling is to be carried out later`,
+  'pause-ruling': t`the contract’s owner pauses the ruling`,
 }
 
 /** A contract call for which there is no event. */
