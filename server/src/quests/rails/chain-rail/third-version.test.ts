@@ -1,3 +1,4 @@
+import { approvalTypedData } from '@furrow/sdk/approval'
 import { type Call, type Node, payInOf, readPlan, sendPayIn, sponsoredPayIn } from '@furrow/sdk/escrow'
 import { parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -168,6 +169,25 @@ describe.skipIf(!hasChain)('the third version of the contract', () => {
       status: 'refunded',
       decision: { because: 'undecided' },
     })
+  })
+
+  test('a signed approval names the version, and is carried to the contract', async () => {
+    const rail = await start()
+    const quest = await rail.startQuest()
+    const { account } = quest.giver
+    const { furrow } = rail.user(quest.giver)
+    await rail.user(quest.farmer).furrow.quests.submit(quest.id, { note: 'done' })
+    const terms = await furrow.quests.approval(quest.id, quest.farmer.address)
+    expect(terms).toMatchObject({ version: 3, proposed: false })
+    const { version: _, ...older } = terms
+    const signed = (words: typeof older) => account.signTypedData(approvalTypedData(words) as never)
+    const send = (signature: string) =>
+      furrow.quests.sendApproval(quest.id, quest.farmer.address, { deadline: terms.deadline, signature })
+    expect(await problemWith(send(await signed(older)))).toMatch(/^401 /)
+    await send(await signed(terms))
+    await keep(rail)
+    expect(await workOf(rail, quest)).toMatchObject({ status: 'released', paid: '2' })
+    expect(await rail.chain.balanceOf(quest.farmer.account.address)).toBe(two)
   })
 
   test('the two may agree before a ruling is carried out', async () => {
