@@ -78,6 +78,12 @@ async function eraseTexts({ trx, address }: Leaver, among: readonly string[]): P
     .set({ title: 'Deleted', description: '', category: '', skills: '[]', questions: '[]', ...noText })
     .where(isAmong(trx, 'id', ids))
     .execute()
+  // What others added to their reward has a copy of the title.
+  await trx
+    .updateTable('quests')
+    .set({ title: 'Deleted', category: '' })
+    .where(isAmong(trx, 'companion_of', ids))
+    .execute()
   await trx
     .updateTable('quest_revisions')
     .set({ before: '{}', after: '{}' })

@@ -420,6 +420,17 @@ describe('what nobody earns', () => {
   })
 })
 
+test('a giver who leaves takes the title along that additions have of their quest', async () => {
+  const { harness, giver, backer, id } = await start()
+  await backer.furrow.quests.back(id, '20')
+  const companion = await companionOf(harness, id, backer)
+  await giver.furrow.quests.cancel(id)
+  await harness.runDue()
+  await giver.furrow.account.delete(signerOf(giver))
+  expect(await backer.furrow.quests.get(companion)).toMatchObject({ title: 'Deleted' })
+  await requireSound(harness.context)
+})
+
 describe('a merge', () => {
   test('proves the work for the backers too, whose parts follow its release', async () => {
     const github = await startGithub()
