@@ -9,4 +9,5 @@ export const thirdContract = (engine: Engine) => async (db: Kysely<unknown>) => 
   await db.schema.alterTable('escrow_calls').addColumn('work', text).execute()
   await sql`create index escrows_without_arbiter on escrows (contract)
     where version > 2 and arbiter is null`.execute(db)
+  await sql`create index escrows_by_arbiter on escrows (arbiter) where arbiter is not null`.execute(db)
 }

@@ -22,7 +22,9 @@ export async function findJudgedBy({ config, escrows, log }: Context, address: A
         .catch(error => log.warn(toLog(error), 'the contract could not be asked for its arbiter'))
   }
   // Deposits in the third version keep the arbiter of their funding, whoever is arbiter now.
-  const kept = sql`rail = 'chain' and ${arbiterOf} = ${address}`
+  // Most people are arbiter of none, which is known before any dispute is looked at.
+  const kept = sql`rail = 'chain' and exists (select 1 from escrows where arbiter = ${address})
+    and ${arbiterOf} = ${address}`
   if (isPlatform)
     return [sql`rail = 'ledger'`, sql`rail = 'chain' and ${arbiterOf} is null ${unlessIn(others)}`, kept]
   if (own.length === 0) return [kept]
