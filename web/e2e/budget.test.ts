@@ -33,7 +33,8 @@ test.each([
   const questions: string[] = []
   page.on('response', response => {
     const { pathname } = new URL(response.url())
-    if (pathname.endsWith('.js')) asked.add(pathname)
+    // The page listens for changes a second after it is there, which a busy machine would count.
+    if (pathname.endsWith('.js') && !pathname.startsWith('/assets/live-')) asked.add(pathname)
     if (pathname.startsWith('/api/')) questions.push(response.url())
   })
   await page.goto(web.url(path))
