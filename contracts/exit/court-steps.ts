@@ -26,9 +26,9 @@ export type AppealableCourt = {
   /** The time from which a dispute that one side alone paid for can be ended. */
   readonly endsAt: number
   readonly isCarriedOut: boolean
-  /** What is missing of an appeal, for each side that may still. */
+  /** The rest of an appeal's fee, for each side that may still appeal. */
   readonly appeals: readonly { readonly side: Side; readonly missing: bigint }[]
-  /** What waits for the wallet that looks, by round. */
+  /** The amounts that wait for the wallet that looks, by round. */
   readonly waiting: readonly { readonly round: bigint; readonly amount: bigint }[]
   readonly inCoin: (units: bigint) => string
 }

@@ -20,7 +20,7 @@ import { findCourt } from './court.ts'
 import { type Contract, type Deposit, type Payment, states } from './steps.ts'
 
 export type Found = {
-  /** Of the third version; null of the ones before. */
+  /** Known of the third version; null of the ones before. */
   readonly contract: Contract | null
   /** Whether the contract's code is that of the deployment which this page knows at its address; null where it knows none. */
   readonly isAsListed: boolean | null

@@ -4,7 +4,7 @@ import { type Court, stepsOfCourt } from './court-steps.ts'
 /** The roles in a contract of the third version, for whom some steps are. */
 export type Contract = {
   readonly operator: Address
-  /** Of deposits that are made now. */
+  /** For deposits that are made now. */
   readonly arbiter: Address
   /** Zero for nobody. */
   readonly owner: Address
@@ -18,7 +18,7 @@ export type Deposit = {
   readonly giver: Address
   /** The receiver of refunds. */
   readonly refundee: Address
-  /** Of this deposit: in the third version that of the time of its funding. */
+  /** For this deposit: in the third version that of the time of its funding. */
   readonly arbiter: Address
   /** Zero for nobody. */
   readonly owner: Address
@@ -54,7 +54,7 @@ export type Payment = {
   readonly returned: number
   /** The farmer's part as ruled, in ten-thousandths. */
   readonly share: number
-  /** Of a ruling: whether the owner did not pause it, did, or did and the arbiter ruled anew. */
+  /** How the owner left a ruling: alone, paused, or paused and then ruled anew by the arbiter. */
   readonly paused: 'no' | 'now' | 'before'
   /** From when on a ruling is carried out; 0 where there is none. */
   readonly payableAt: number
@@ -225,7 +225,7 @@ function ofDisputed(
   return timed(steps, now)
 }
 
-/** Of the third version: the arbiter has ruled, and a day later it is done. */
+/** The arbiter of the third version has ruled, and a day later it is done. */
 function ofRuled(looking: Looking): Step[] {
   const { isArbiter, isFarmer, isGiver, isOwner, isRefundee, now, payment } = looking
   const { payableAt, paused, share } = payment

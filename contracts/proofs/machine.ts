@@ -54,7 +54,7 @@ const two: Readonly<
   24: 'xor',
 }
 
-/** What nobody has to know: any word, another each time. */
+/** A secret that nobody has to know: any word, another each time. */
 let fresh = 0
 const another = (name: string) => any(`${name} ${++fresh}`)
 
@@ -204,7 +204,7 @@ export class Machine {
     } else this.#look(state, op)
   }
 
-  /** What the code asks of the world, and copies. */
+  /** The code's questions to the world, and copies. */
   #look({ answered, memory, ...state }: State, op: number): void {
     const { stack } = state
     const { address, caller, chainId, time, value } = this.#around

@@ -15,7 +15,7 @@ export class Store {
     return new Store(this.#solver, new Map(this.#words))
   }
 
-  /** What was there before anything was written. */
+  /** The storage before anything was written. */
   static before(slot: Word): Word {
     return any(`slot ${slot.id}`)
   }

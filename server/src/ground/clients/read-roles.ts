@@ -39,7 +39,7 @@ function orNobody(address: Hex): Address | null {
   return address === zeroAddress ? null : toAddress(address)
 }
 
-/** Of deposits that are made now. @throws Error where the chain cannot be asked. */
+/** For deposits that are made now. @throws Error where the chain cannot be asked. */
 export async function readDecidersNow(client: PublicClient, { address, version }: At): Promise<Deciders> {
   const arbiter = await client.readContract({ abi, address, functionName: 'arbiter' })
   const attester = hasSecond(version)
