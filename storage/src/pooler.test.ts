@@ -54,7 +54,10 @@ function testPgbouncer(): void {
   test('in transaction mode, it does so once the settings say it, and is refused in a sentence before', async () => {
     const url = await startPgbouncer(postgresUrl as string, 'transaction')
     const env = { DATABASE_URL: url, DATABASE_TIMEOUT: '5' }
-    await expect(startHarness({ env })).rejects.toThrow('Set DATABASE_POOLER=transaction')
+    // It leaves its limits in sessions of the server, so its pooler is another one.
+    const other = await startPgbouncer(postgresUrl as string, 'transaction')
+    const refused = startHarness({ env: { ...env, DATABASE_URL: other } })
+    await expect(refused).rejects.toThrow('Set DATABASE_POOLER=transaction')
     const harness = await startHarness({ env: { ...env, DATABASE_POOLER: 'transaction' } })
     await workAtOnce(harness)
     const { db } = harness.context
