@@ -15,9 +15,12 @@ type MailServer = { readonly url: string; readonly requireTls: boolean }
 export class RefusedEmailError extends Error {
   override readonly name = 'RefusedEmailError'
   readonly refused: 'recipient' | 'message'
-  constructor(refused: 'recipient' | 'message', message: string, options?: ErrorOptions) {
-    super(message, options)
+  /** The number of the server's answer. */
+  readonly status: number
+  constructor(refused: 'recipient' | 'message', status: number, options?: ErrorOptions) {
+    super(`The mail server refused it (${status}).`, options)
     this.refused = refused
+    this.status = status
   }
 }
 
@@ -30,11 +33,9 @@ export async function sendEmail(server: MailServer, { headers, ...email }: Email
     const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
     // These refusals are about the recipient or the message, and not about the service.
     if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'))
-      throw new RefusedEmailError(
-        command === 'DATA' ? 'message' : 'recipient',
-        `The mail server refused it (${responseCode}).`,
-        { cause: error },
-      )
+      throw new RefusedEmailError(command === 'DATA' ? 'message' : 'recipient', responseCode, {
+        cause: error,
+      })
     throw error
   } finally {
     transport.close()

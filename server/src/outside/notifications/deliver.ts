@@ -14,7 +14,7 @@ import { endTurn, noteFailure, noteTaken, pause, setAside } from './fate.ts'
 import { isOfHour } from './fold.ts'
 import { type OutboxRow, readItems } from './items.ts'
 import type { Message } from './message.ts'
-import { type Outcome, taken } from './outcome.ts'
+import { type Failure, type Outcome, taken } from './outcome.ts'
 import { createPool, type Pool } from './pool.ts'
 import { mailMessage } from './send-email.ts'
 import { postMessage } from './send-web.ts'
@@ -113,7 +113,7 @@ async function deliver(
   const until = context.clock.elapsed() + turn
   const left = new Set(rows)
   const refused: OutboxRow[][] = []
-  let says = ''
+  let refusal: Failure = { is: 'refused', says: '' }
   let tookSome = false
   for (const some of groupsOf(rows)) {
     if (stop.aborted || context.clock.elapsed() > until) break
@@ -132,7 +132,7 @@ async function deliver(
         return noteFailure(context, channel, [...left], outcome)
       case 'refused':
         refused.push(some)
-        says = outcome.says
+        refusal = outcome
         break
       case 'taken':
         await noteTaken(context, channel, some)
@@ -142,10 +142,9 @@ async function deliver(
   }
   // The message is to blame if the channel took another, now or before.
   const poison = refused.filter(([first]) => tookSome || (first as OutboxRow).refusals > 0).flat()
-  if (poison.length > 0) await setAside(context, channel, poison, says)
+  if (poison.length > 0) await setAside(context, channel, poison, refusal.says)
   for (const row of poison) left.delete(row)
-  if (refused.flat().length > poison.length)
-    await noteFailure(context, channel, [...left], { is: 'refused', says })
+  if (refused.flat().length > poison.length) await noteFailure(context, channel, [...left], refusal)
   else await endTurn(context, channel.id, [...left])
 }
 

@@ -10,7 +10,7 @@ import { writeWorded } from '../../people/mail/notices.ts'
 import type { ChannelRow } from './channels.ts'
 import { countTold } from './fold.ts'
 import type { OutboxRow } from './items.ts'
-import type { Outcome } from './outcome.ts'
+import type { Failure } from './outcome.ts'
 
 const firstPause = 5 * second
 const longestPause = hour
@@ -76,8 +76,9 @@ export async function noteFailure(
   context: Context,
   channel: ChannelRow,
   held: readonly OutboxRow[],
-  { is, says }: Extract<Outcome, { is: 'failed' | 'refused' | 'gone' }>,
+  failure: Failure,
 ): Promise<void> {
+  const { is, says } = failure
   const now = context.clock.now()
   if (
     channel.state === 'asked' &&
@@ -87,7 +88,7 @@ export async function noteFailure(
     return stopAsking(context, channel, says)
   const since = channel.failing_since ?? now
   if (is === 'gone' || now - since >= givenUpAfter) {
-    await giveUp(context, channel, says)
+    await giveUp(context, channel, failure)
     return
   }
   const longest = is === 'refused' ? longestOfRefusal : longestPause
@@ -153,11 +154,11 @@ async function deleteRows(trx: Db, channel: string, rows: readonly OutboxRow[]):
 async function giveUp(
   context: Context,
   { id, address, kind, failing_since }: ChannelRow,
-  says: string,
+  { says, status }: Failure,
 ): Promise<void> {
   const { clock, config, db } = context
   const at = clock.now()
-  const answer = says.match(/\b[2-5]\d\d\b/)?.[0] ?? null
+  const answer = status === undefined ? null : String(status)
   const values = { kind, answer, url: `${config.publicUrl}/notifications` }
   await transaction(db, async trx => {
     const ended = await trx

@@ -1,11 +1,21 @@
+type Problem = {
+  readonly says: string
+  /** The number of its answer, where it gave one. */
+  readonly status?: number
+}
+
+/** A channel that takes nothing, or not this message. */
+export type Failure = Problem & {
+  /**
+   * `failed`: after some days of this it is given up; `refused`: it may be only this message; `gone`: it will never take anything
+   * again.
+   */
+  readonly is: 'failed' | 'refused' | 'gone'
+}
+
 export type Outcome =
   | { readonly is: 'taken' }
-  /** The channel failed: after some days of this it is given up. */
-  | { readonly is: 'failed'; readonly says: string }
-  /** The channel may refuse only this message. */
-  | { readonly is: 'refused'; readonly says: string }
-  /** The channel will never take anything again. */
-  | { readonly is: 'gone'; readonly says: string }
+  | Failure
   /** The channel is not to blame: the mail server cannot be used right now. */
   | { readonly is: 'ours'; readonly error: unknown }
 

@@ -86,6 +86,7 @@ async function send(
     return taken
   } catch (error) {
     if (!(error instanceof RefusedEmailError)) return { is: 'ours', error }
-    return { is: error.refused === 'message' ? 'refused' : 'failed', says: error.message }
+    const { message: says, refused, status } = error
+    return { is: refused === 'message' ? 'refused' : 'failed', says, status }
   }
 }

@@ -78,11 +78,12 @@ function judge(kind: Target['kind'], status: number): Outcome {
   if (status >= 200 && status < 300) return taken
   const says = `It answered ${status}.`
   // A receiver says this to get no more; so does a push service for a browser that is gone.
-  if (status === 410 || (kind === 'push' && status === 404)) return { is: 'gone', says }
-  if (aboutMessage.has(status)) return { is: 'refused', says }
+  if (status === 410 || (kind === 'push' && status === 404)) return { is: 'gone', says, status }
+  if (aboutMessage.has(status)) return { is: 'refused', says, status }
   const redirects = status >= 300 && status < 400
   return {
     is: 'failed',
+    status,
     says: redirects ? `${says} A redirect is not followed: enter where it leads.` : says,
   }
 }
