@@ -1,5 +1,6 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { isCrowd } from './crowd.ts'
+import { isOver } from './way/is-over.ts'
 import { byUrgency } from './way/way.ts'
 
 export type NextOfGiver =
@@ -9,8 +10,8 @@ export type NextOfGiver =
 /** The one thing that a quest waits for from its giver, the most urgent first; null where nothing does. */
 export function nextOfGiver(quest: Quest): NextOfGiver | null {
   const { rail, status } = quest.funding
-  const isOver = quest.status === 'completed' || quest.status === 'cancelled'
-  if (rail === 'chain' && status === 'unfunded' && !isOver) return { kind: 'pay-in' }
+  const over = isOver(quest)
+  if (rail === 'chain' && status === 'unfunded' && !over) return { kind: 'pay-in' }
   const [waiting] = quest.farmers.filter(place => place.status === 'in-review').toSorted(byUrgency)
   if (waiting) return isCrowd(quest) ? { kind: 'desk' } : { kind: 'approve', farmer: waiting.address }
   const owed = quest.farmers.find(place => waitsForPayment(quest, place) && !place.payment?.saidPaidAt)

@@ -36,11 +36,11 @@ export function orderOf(
   payIn: PayIn,
   accepts: Hex | null = null,
 ): Order {
-  if (step === 'accept' && accepts !== null)
-    return {
-      call: acceptCall(payIn, accepts),
-      watch: { to: payIn.escrow, data: acceptedData(from, accepts) },
-    }
+  if (step === 'accept') {
+    if (accepts === null) throw new TypeError('There is nobody to accept as operator and arbiter.')
+    const watch = { to: payIn.escrow, data: acceptedData(from, accepts) }
+    return { call: acceptCall(payIn, accepts), watch }
+  }
   if (step === 'deposit') return { call: depositCall(payIn), watch: watchDeposit(payIn) }
   const watch = { to: payIn.token, data: allowanceData(payIn, from) }
   return { call: allowCall(payIn, step === 'reset' ? 0n : payIn.total), watch }

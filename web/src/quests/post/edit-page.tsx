@@ -4,20 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SignedIn, useSession } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
-import { furrow } from '../../service/furrow.ts'
 import { sameAddress } from '../../ui/address.ts'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
+import { questQuery } from '../quest-query.ts'
+import { isOver } from '../way/is-over.ts'
 import { EditForm } from './edit-form.tsx'
 
 const route = getRouteApi('/quests/$id/edit')
 
 export function EditQuestPage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['quests', id],
-    queryFn: () => furrow.quests.get(id),
-  })
+  const { data, error, refetch } = useQuery(questQuery(id))
   return (
     <Page title={t`Change the quest`} lead={data && <bdi>{data.title}</bdi>}>
       <SignedIn reason={t`Sign in to change your quest.`}>
@@ -32,7 +30,6 @@ export function EditQuestPage() {
 function OwnQuest({ quest, look }: { quest: Quest; look: () => Promise<Quest> }) {
   const { address } = useSession()
   if (!sameAddress(address, quest.giver)) return <Empty title={t`Only its giver can change this quest.`} />
-  if (quest.status === 'completed' || quest.status === 'cancelled')
-    return <Empty title={t`This quest is over, and cannot be changed any more.`} />
+  if (isOver(quest)) return <Empty title={t`This quest is over, and cannot be changed any more.`} />
   return <EditForm key={quest.id} quest={quest} look={look} />
 }

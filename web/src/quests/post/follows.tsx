@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { furrow } from '../../service/furrow.ts'
+import { questQuery } from '../quest-query.ts'
 
 /** The quest that a new one follows in a plan. */
 export function Follows({ id }: { id: string }) {
-  const { data } = useQuery({ queryKey: ['quests', id], queryFn: () => furrow.quests.get(id) })
+  const { data } = useQuery(questQuery(id))
   const title = data?.title ?? id
   return (
     <p className="rounded-xl border border-line p-3 text-sm">

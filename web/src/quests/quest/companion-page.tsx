@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Estimate } from '../estimate.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
+import { isOver } from '../way/is-over.ts'
 import { PlatformActions } from './actions/platform-actions.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { Farmers } from './farmers.tsx'
@@ -69,7 +70,7 @@ export function CompanionPage({ quest, of }: { quest: Quest; of: string }) {
 
 function Promised({ quest, isBacker }: { quest: Quest; isBacker: boolean }) {
   const amount = plainAmount(quest.rewardAmount)
-  const isOver = quest.status === 'completed' || quest.status === 'cancelled'
+  const over = isOver(quest)
   return (
     <div>
       <p className="text-sm text-muted">
@@ -81,7 +82,7 @@ function Promised({ quest, isBacker }: { quest: Quest; isBacker: boolean }) {
       <Estimate amount={amount} token={quest.rewardToken} />
       {isBacker && quest.farmers.length === 0 && (
         <p className="text-sm">
-          {isOver ? (
+          {over ? (
             <Trans>Nobody earned it, so you owe nothing.</Trans>
           ) : (
             <Trans>You owe nothing until work is released.</Trans>

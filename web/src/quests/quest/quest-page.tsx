@@ -12,7 +12,6 @@ import { ReportButton } from '../../moderation/report-button.tsx'
 import { ReportableText } from '../../moderation/reportable-text.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Failed } from '../../service/failed.tsx'
-import { furrow } from '../../service/furrow.ts'
 import { often } from '../../service/often.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { sameAddress } from '../../ui/address.ts'
@@ -23,8 +22,10 @@ import { BookmarkToggle } from '../bookmark-toggle.tsx'
 import { isCrowd } from '../crowd.ts'
 import { readSponsorWords } from '../escrow/sponsor-link.ts'
 import { nextOfGiver } from '../next-of-giver.ts'
+import { questQuery } from '../quest-query.ts'
 import { QuestStatusTag } from '../quest-status.tsx'
 import { ShareButton } from '../share-button.tsx'
+import { isOver } from '../way/is-over.ts'
 import { WayStrip, WayWords } from '../way/way-strip.tsx'
 import { NextActions, OtherActions } from './actions/quest-actions.tsx'
 import { Applicants } from './applications/applicants.tsx'
@@ -55,8 +56,7 @@ const SponsorCard = lazy(async () => ({
 export function QuestPage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery({
-    queryKey: ['quests', id],
-    queryFn: () => furrow.quests.get(id),
+    ...questQuery(id),
     // Things happen on chain while the reader waits for them.
     refetchInterval: ({ state }) => often(isMoving(state.data) ? 4_000 : 15_000, 5),
   })
@@ -80,7 +80,7 @@ function isMoving(quest: Quest | undefined): boolean {
 function QuestView({ quest }: { quest: Quest }) {
   const { address } = useSession()
   const { codehost } = useConfig()
-  const over = quest.status === 'completed' || quest.status === 'cancelled'
+  const over = isOver(quest)
   const onGitHub = codehost === null || codehost.kind === 'github'
   const mine = sameAddress(address, quest.giver)
   const isRunning = quest.contest !== undefined && quest.contest.stage !== 'decided'

@@ -7,6 +7,7 @@ import {
   toUnits,
 } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { isOver } from './is-over.ts'
 
 export type StepKey = 'funds' | 'taken' | 'handed-in' | 'review' | 'paid'
 
@@ -84,7 +85,7 @@ export function byUrgency(one: Assignment, other: Assignment): number {
 
 function wayThrough(quest: Quest, farmers: readonly Assignment[], places: number, events: Told): Way {
   const isWhole = farmers === quest.farmers
-  const over = quest.status === 'completed' || quest.status === 'cancelled'
+  const over = isOver(quest)
   const transactions = quest.funding.transactions ?? []
   const of = (...statuses: readonly Assignment['status'][]) =>
     farmers.filter(({ status }) => statuses.includes(status))

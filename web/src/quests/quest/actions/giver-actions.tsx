@@ -12,6 +12,7 @@ import { DisputeRule } from '../../dispute-rule.tsx'
 import { FundPanel } from '../../escrow/fund-panel.tsx'
 import { nextOfGiver } from '../../next-of-giver.ts'
 import { useQuestAct } from '../../use-quest-act.ts'
+import { isOver } from '../../way/is-over.ts'
 import { byUrgency } from '../../way/way.ts'
 import { CompleteButton } from '../places/complete-button.tsx'
 import { ChangeActions } from './change-actions.tsx'
@@ -30,7 +31,7 @@ export function NextOfGiver({ quest }: { quest: Quest }) {
 
 /** The giver's further actions on the quest and on each piece of work in it. */
 export function GiverActions({ quest }: { quest: Quest }) {
-  const over = quest.status === 'completed' || quest.status === 'cancelled'
+  const over = isOver(quest)
   const live = quest.farmers
     .filter(({ status }) => ['accepted', 'in-review', 'disputed'].includes(status))
     .toSorted(byUrgency)

@@ -1,9 +1,10 @@
 import { type Assignment, type Backer, mostBackers, type Quest } from '@furrow/sdk'
 import { sameAddress } from '../../../ui/address.ts'
+import { isOver } from '../../way/is-over.ts'
 
 /** Places that are not over: somebody may still earn what is added to them. */
 export function placesAhead({ farmers, maxFarmers }: Pick<Quest, 'farmers' | 'maxFarmers'>): number {
-  const over = farmers.filter(place => isOver(place) && place.memberOf === undefined)
+  const over = farmers.filter(place => isDecided(place) && place.memberOf === undefined)
   return Math.max(0, maxFarmers - over.length)
 }
 
@@ -12,7 +13,7 @@ export function mayAdd(quest: Quest, reader: string | null, now: number): boolea
   if (!takesAdditions(quest) || sameAddress(reader, quest.giver) || ownAddition(quest, reader)) return false
   if (quest.farmers.some(place => sameAddress(place.address, reader) && !isGivenUp(place))) return false
   if ((quest.backerCount ?? 0) >= mostBackers) return false
-  if (isEnded(quest)) return false
+  if (isOver(quest)) return false
   const takesFarmers = quest.deadline === undefined || now < Date.parse(quest.deadline)
   return takesFarmers ? placesAhead(quest) > 0 : isWorkedOn(quest)
 }
@@ -30,7 +31,7 @@ export function ownAddition({ backers = [] }: Pick<Quest, 'backers'>, reader: st
 /** A backer takes it back, or the giver does not want it, while nobody works for the sum. */
 export function mayStop(quest: Quest, backer: Backer, reader: string | null): boolean {
   const isTheirs = sameAddress(reader, backer.address) || sameAddress(reader, quest.giver)
-  return isTheirs && backer.state === 'promised' && !isEnded(quest) && !isWorkedOn(quest)
+  return isTheirs && backer.state === 'promised' && !isOver(quest) && !isWorkedOn(quest)
 }
 
 /** Work to which a backer may object: it is handed in and not decided, and none of their own. */
@@ -60,10 +61,6 @@ export function isOwedBy({ questId, state }: Backer, place: Assignment | undefin
   return made <= Date.parse(place.releasedAt)
 }
 
-function isEnded({ status }: Pick<Quest, 'status'>): boolean {
-  return status === 'completed' || status === 'cancelled'
-}
-
 /** Whether somebody has a place that is not decided. */
 export function isWorkedOn({ farmers }: Pick<Quest, 'farmers'>): boolean {
   return farmers.some(
@@ -71,7 +68,7 @@ export function isWorkedOn({ farmers }: Pick<Quest, 'farmers'>): boolean {
   )
 }
 
-function isOver({ status }: Assignment): boolean {
+function isDecided({ status }: Assignment): boolean {
   return status === 'released' || status === 'refunded'
 }
 

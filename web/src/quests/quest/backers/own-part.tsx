@@ -2,11 +2,11 @@ import type { Backer, Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AddressLink } from '../../../service/address-link.tsx'
-import { furrow } from '../../../service/furrow.ts'
 import { often } from '../../../service/often.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { waitsForPayment } from '../../next-of-giver.ts'
+import { questQuery } from '../../quest-query.ts'
 import { workToObject } from './may-add.ts'
 import { ObjectDialog } from './object-dialog.tsx'
 
@@ -14,8 +14,7 @@ import { ObjectDialog } from './object-dialog.tsx'
 export function OwnPart({ quest, backer }: { quest: Quest; backer: Backer }) {
   const { amount, questId, state } = backer
   const { data: part } = useQuery({
-    queryKey: ['quests', questId],
-    queryFn: () => furrow.quests.get(questId),
+    ...questQuery(questId),
     refetchInterval: () => often(15_000, 5),
   })
   if (part === undefined) return null

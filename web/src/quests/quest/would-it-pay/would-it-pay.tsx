@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { isOver } from '../../way/is-over.ts'
 import { AttesterLine } from './attester-line.tsx'
 import { readPullNumber } from './pull-number.ts'
 import { Verdict } from './verdict.tsx'
@@ -22,7 +23,7 @@ export function WouldItPay({ quest }: { quest: Quest }) {
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: (pr: number) => furrow.previewProof({ repo: repo ?? '', pr }),
   })
-  const over = quest.status === 'completed' || quest.status === 'cancelled'
+  const over = isOver(quest)
   if (codehost === null || repo === undefined || over) return null
   const number = readPullNumber(text)
   function ask() {
