@@ -61,6 +61,11 @@ export function decimalsOf(token: string): number {
 /** The whole of a share: shares are counted in ten-thousandths. */
 export const wholeShare = 10_000
 
+/** The share, in ten-thousandths and rounded down, of so many units. */
+export function partOf(units: bigint, share: number): bigint {
+  return (units * BigInt(share)) / BigInt(wholeShare)
+}
+
 /**
  * Splits an amount: the share, in ten-thousandths and rounded down to a payable amount of the token, and the rest.
  * Together they are the whole.
@@ -71,7 +76,7 @@ export const wholeShare = 10_000
 export function splitAmount(amount: string, token: string, share: number): readonly [string, string] {
   const decimals = Math.max(decimalsOf(token), amount.split('.')[1]?.length ?? 0)
   const whole = toUnits(amount, decimals) ?? 0n
-  const part = (whole * BigInt(share)) / BigInt(wholeShare)
+  const part = partOf(whole, share)
   return [fromUnits(part, decimals), fromUnits(whole - part, decimals)]
 }
 
@@ -85,7 +90,7 @@ export function splitAmount(amount: string, token: string, share: number): reado
 export function divideAmount(amount: string, token: string, shares: readonly number[]): readonly string[] {
   const decimals = Math.max(decimalsOf(token), amount.split('.')[1]?.length ?? 0)
   const whole = toUnits(amount, decimals) ?? 0n
-  const parts = shares.map(share => (whole * BigInt(share)) / BigInt(wholeShare))
+  const parts = shares.map(share => partOf(whole, share))
   const left = whole - parts.reduce((sum, part) => sum + part, 0n)
   return parts.map((part, index) => fromUnits(index === 0 ? part + left : part, decimals))
 }

@@ -1,8 +1,8 @@
-import { fromUnits, wholeShare } from '@furrow/sdk/amount'
+import { fromUnits, partOf } from '@furrow/sdk/amount'
 import type { Deposit } from './quest.ts'
 
-/** What a ruling gives to each, as exact digits: the contract rounds the farmer's part down. */
+/** The two parts of a ruling, as exact digits: the contract rounds the farmer's down. */
 export function partsBy({ amountEach, decimals }: Deposit, share: number) {
-  const toFarmer = (amountEach * BigInt(share)) / BigInt(wholeShare)
+  const toFarmer = partOf(amountEach, share)
   return { paid: fromUnits(toFarmer, decimals), refunded: fromUnits(amountEach - toFarmer, decimals) }
 }

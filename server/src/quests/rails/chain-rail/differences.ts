@@ -1,4 +1,4 @@
-import { wholeShare } from '@furrow/sdk/amount'
+import { partOf } from '@furrow/sdk/amount'
 import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../../ground/address.ts'
 import type { DepositState, PaymentAt } from '../../../ground/clients/escrow-states.ts'
@@ -46,12 +46,12 @@ function missedOf(
   const { state, owed, reviewEndsAt, disputedAt, share, returned } = payment
   if (status !== 'accepted' && status !== 'in-review' && status !== 'disputed') return []
   if (state === 'split') {
-    const amount = ((deposit?.amountEach ?? 0n) * BigInt(share)) / BigInt(wholeShare)
+    const amount = partOf(deposit?.amountEach ?? 0n, share)
     return [{ kind: 'release', farmer, because: null, amount }]
   }
   if (state === 'unpaid' && status !== 'accepted') {
     const { amountEach } = deposit as NonNullable<typeof deposit>
-    const toFarmer = (amountEach * BigInt(share)) / BigInt(wholeShare)
+    const toFarmer = partOf(amountEach, share)
     const because = disputedAt === 0 ? 'concede' : 'resolve'
     const farmers = { kind: 'wait', farmer, side: 'farmer', because, amount: toFarmer } as const
     const givers = { kind: 'wait', farmer, side: 'giver', because, amount: amountEach - toFarmer } as const
@@ -85,7 +85,7 @@ function missedCredit(
   { state, owed, share }: PaymentAt,
   amountEach: bigint,
 ): FoundInState[] {
-  const toFarmer = (amountEach * BigInt(share)) / BigInt(wholeShare)
+  const toFarmer = partOf(amountEach, share)
   const release = { kind: 'release', farmer, because: null } as const
   const refund = { kind: 'refund', farmer, because: null } as const
   if (state === 'released') return [release]
