@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { paymentStates } from '@furrow/sdk/escrow-version'
 import { type Address, getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { commands } from '../cli/src/commands/all.ts'
@@ -7,7 +8,6 @@ import { type Court, stages } from '../contracts/exit/court-steps.ts'
 import {
   type Payment,
   type Step,
-  states,
   stepsOfContract,
   stepsOfDeposit,
   stepsOfPayment,
@@ -199,7 +199,7 @@ function offered(): Set<string> {
 }
 
 function paymentsIn(): Payment[] {
-  return states.flatMap(state =>
+  return paymentStates.flatMap(state =>
     courts().flatMap(court =>
       either.map(
         (isOwed): Payment => ({

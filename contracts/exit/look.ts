@@ -1,11 +1,12 @@
 import {
+  escrowAbiOf,
   firstVersion,
   isAsListed,
   questEscrowAbi,
-  questEscrowV2Abi,
   questEscrowV3Abi,
   readVersion,
 } from '@furrow/contracts'
+import { hasSecond, hasThird, paymentStates } from '@furrow/sdk/escrow-version'
 import {
   type Address,
   createPublicClient,
@@ -17,7 +18,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { findCourt } from './court.ts'
-import { type Contract, type Deposit, type Payment, states } from './steps.ts'
+import type { Contract, Deposit, Payment } from './steps.ts'
 
 export type Found = {
   /** Known of the third version; null of the ones before. */
@@ -54,7 +55,7 @@ export async function look(
   if (code === undefined)
     throw new Error(`There is no contract at ${address} on the chain of your wallet (${chainId}).`)
   const at = { address, escrow, version: await readVersion(client, address) }
-  const contract = at.version === 3 ? await readContract(client, address, me) : null
+  const contract = hasThird(at.version) ? await readContract(client, address, me) : null
   const paid = await readPaid(client, at, contract)
   if (paid === null && contract === null)
     throw new Error('Nobody has paid in under this id in this contract.')
@@ -102,25 +103,24 @@ async function readPaid(
     args,
   })
   if (giver === zeroAddress) return null
-  const sponsor =
-    version === 1 ? zeroAddress : await client.readContract({ ...later, functionName: 'sponsors', args })
+  const sponsor = hasSecond(version)
+    ? await client.readContract({ ...later, functionName: 'sponsors', args })
+    : zeroAddress
   const say = await readUnit(client, token)
   const deposit: Deposit = {
     version,
     giver,
     refundee: sponsor === zeroAddress ? giver : sponsor,
-    arbiter:
-      version === 3
-        ? await client.readContract({ ...later, functionName: 'arbiterOf', args })
-        : await client.readContract({ ...first, functionName: 'arbiter' }),
+    arbiter: hasThird(version)
+      ? await client.readContract({ ...later, functionName: 'arbiterOf', args })
+      : await client.readContract({ ...first, functionName: 'arbiter' }),
     owner: contract?.owner ?? zeroAddress,
     free,
     closed,
-    freeAt: version === 1 ? Number(time) + firstVersion.refundDelay : Number(time),
-    disputeSeconds:
-      version === 1
-        ? firstVersion.disputePeriod
-        : Number(await client.readContract({ ...later, functionName: 'disputePeriod' })),
+    freeAt: hasSecond(version) ? Number(time) : Number(time) + firstVersion.refundDelay,
+    disputeSeconds: hasSecond(version)
+      ? Number(await client.readContract({ ...later, functionName: 'disputePeriod' }))
+      : firstVersion.disputePeriod,
   }
   return { deposit, held: say(amountEach * BigInt(held)), each: say(amountEach) }
 }
@@ -133,7 +133,7 @@ async function readPayment(
   farmer: Address,
 ): Promise<Payment> {
   const asked = { address, functionName: 'payments', args: [escrow, farmer] } as const
-  const abi = version === 1 ? questEscrowAbi : version === 2 ? questEscrowV2Abi : questEscrowV3Abi
+  const abi = escrowAbiOf(version)
   const [
     state,
     verified,
@@ -159,7 +159,7 @@ async function readPayment(
     boolean?,
     number?,
   ]
-  const name = states[state] ?? 'none'
+  const name = paymentStates[state] ?? 'none'
   return {
     farmer,
     state: name,

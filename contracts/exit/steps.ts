@@ -1,3 +1,4 @@
+import { type EscrowVersion, hasSecond, hasThird, type PaymentState } from '@furrow/sdk/escrow-version'
 import type { Address } from 'viem'
 import { type Court, stepsOfCourt } from './court-steps.ts'
 
@@ -14,7 +15,7 @@ export type Contract = {
 
 /** The contract's state of a deposit, in any version. Times are unix seconds. */
 export type Deposit = {
-  readonly version: 1 | 2 | 3
+  readonly version: EscrowVersion
   readonly giver: Address
   /** The receiver of refunds. */
   readonly refundee: Address
@@ -32,21 +33,10 @@ export type Deposit = {
   readonly disputeSeconds: number
 }
 
-export const states = [
-  'none',
-  'proposed',
-  'disputed',
-  'released',
-  'refunded',
-  'split',
-  'unpaid',
-  'ruled',
-] as const
-
 /** The contract's state of one farmer's payment. */
 export type Payment = {
   readonly farmer: Address
-  readonly state: (typeof states)[number]
+  readonly state: PaymentState
   readonly verified: boolean
   readonly reviewEndsAt: number
   readonly disputedAt: number
@@ -119,7 +109,7 @@ export function stepsOfDeposit(deposit: Deposit, me: Address): Step[] {
       takes: 'receiver',
       from,
     })
-  if (closed || version === 1 || freeAt !== 0) return refund
+  if (closed || !hasSecond(version) || freeAt !== 0) return refund
   return [
     { label: 'Give 7 days’ notice, to take free places back', call: 'giveNotice', takes: 'deposit', from: 0 },
   ]
@@ -218,7 +208,7 @@ function ofDisputed(
   const steps: Step[] = []
   if (isGiver) steps.push(step('Drop the dispute, and pay now', 'approve', 'farmer'))
   // In the third version the arbiter's time ends where anybody's begins.
-  if (isArbiter && (deposit.version < 3 || now < settlesAt)) steps.push(...decisions(isLater))
+  if (isArbiter && (!hasThird(deposit.version) || now < settlesAt)) steps.push(...decisions(isLater))
   if (isFarmer && isLater) steps.push(concession)
   steps.push(...ofCourt)
   steps.push(step('End the dispute that nobody decided', 'settle', 'farmer', settlesAt))

@@ -3,5 +3,6 @@ export { courtArbiterV2Abi, courtArbiterV2Bytecode } from '../artifacts/court-ar
 export { questEscrowAbi, questEscrowBytecode } from '../artifacts/quest-escrow.ts'
 export { questEscrowV2Abi, questEscrowV2Bytecode } from '../artifacts/quest-escrow-v2.ts'
 export { questEscrowV3Abi, questEscrowV3Bytecode } from '../artifacts/quest-escrow-v3.ts'
+export { escrowAbiOf } from './abi-of.ts'
 export { type Deployment, deployments, isAsListed } from './deployments.ts'
 export { firstVersion, readVersion, thirdVersion } from './version.ts'

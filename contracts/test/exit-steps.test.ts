@@ -1,15 +1,9 @@
+import { paymentStates } from '@furrow/sdk/escrow-version'
 import fc from 'fast-check'
 import { type Address, getAddress, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { AppealableCourt } from '../exit/court-steps.ts'
-import {
-  type Deposit,
-  type Payment,
-  states,
-  stepsOfContract,
-  stepsOfDeposit,
-  stepsOfPayment,
-} from '../exit/steps.ts'
+import { type Deposit, type Payment, stepsOfContract, stepsOfDeposit, stepsOfPayment } from '../exit/steps.ts'
 
 const [giver, farmer, arbiter, stranger, owner] = [1, 2, 3, 4, 5].map(n =>
   getAddress(`0x${String(n).repeat(40)}`),
@@ -203,7 +197,7 @@ describe('the page that needs only the chain offers', () => {
 
   test('nothing for what is over, whoever looks and whenever', () => {
     const over = fc.constantFrom(
-      ...states.filter(state => ['none', 'released', 'refunded', 'split'].includes(state)),
+      ...paymentStates.filter(state => ['none', 'released', 'refunded', 'split'].includes(state)),
     )
     fc.assert(
       fc.property(over, fc.constantFrom(giver, farmer, arbiter, stranger), fc.nat(), (state, me, now) => {

@@ -1,20 +1,6 @@
+import type { PaymentState } from '@furrow/sdk/escrow-version'
 import type { Hex } from 'viem'
 import type { Address } from '../address.ts'
-
-/** The states of a farmer's payment, in the contract's own order. */
-export const paymentStates = [
-  'none',
-  'proposed',
-  'disputed',
-  'released',
-  'refunded',
-  // From the second version on: both have a part; or it is decided, and a part waits for its receiver.
-  'split',
-  'unpaid',
-  // From the third version on: the arbiter ruled, and the ruling is carried out later.
-  'ruled',
-] as const
-export type PaymentState = (typeof paymentStates)[number]
 
 export type AskedState = { readonly escrow: Hex; readonly farmers: readonly Address[] }
 

@@ -1,4 +1,10 @@
-import { type EscrowVersion, hasThird } from '@furrow/sdk/escrow-version'
+import {
+  type EscrowVersion,
+  hasSecond,
+  hasThird,
+  type PaymentState,
+  paymentStates,
+} from '@furrow/sdk/escrow-version'
 import { keccak_256 } from '@noble/hashes/sha3'
 import type { BaseError, Hex, PublicClient, TransactionSerializedEIP1559 } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
@@ -7,7 +13,7 @@ import { inBoth, readAgreedHead, saysTheSame } from './agreement.ts'
 import type { Chains } from './chains.ts'
 import type { EscrowCall, Place } from './escrow-calls.ts'
 import type { EscrowEvent } from './escrow-events.ts'
-import { type AskedState, type DepositState, type PaymentState, paymentStates } from './escrow-states.ts'
+import type { AskedState, DepositState } from './escrow-states.ts'
 import type { Deciders, Limit, Standing } from './read-roles.ts'
 import { readRefusal, type SendOutcome } from './send-outcome.ts'
 import { expectChain } from './wrong-chain.ts'
@@ -159,10 +165,9 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     if ((await client.getCode({ address })) === undefined)
       throw new Error(`there is no contract at ${address} on chain ${config.chainId}`)
     const version = await readVersion(client, address)
-    const seconds =
-      version === 1
-        ? firstVersion.disputePeriod
-        : Number(await client.readContract({ abi: secondAbi, address, functionName: 'disputePeriod' }))
+    const seconds = hasSecond(version)
+      ? Number(await client.readContract({ abi: secondAbi, address, functionName: 'disputePeriod' }))
+      : firstVersion.disputePeriod
     return { version, disputeMs: seconds * 1_000 }
   }
 

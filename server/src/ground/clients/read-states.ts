@@ -1,14 +1,14 @@
 import {
   questEscrowAbi as abi,
-  questEscrowV2Abi as secondAbi,
-  questEscrowV3Abi as thirdAbi,
+  escrowAbiOf,
+  type questEscrowV3Abi as thirdAbi,
   thirdVersion,
 } from '@furrow/contracts'
 import { wholeShare } from '@furrow/sdk/amount'
-import { type EscrowVersion, hasSecond, hasThird } from '@furrow/sdk/escrow-version'
+import { type EscrowVersion, hasSecond, paymentStates } from '@furrow/sdk/escrow-version'
 import type { ContractFunctionReturnType, PublicClient } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
-import { type AskedState, type DepositState, type PaymentAt, paymentStates } from './escrow-states.ts'
+import type { AskedState, DepositState, PaymentAt } from './escrow-states.ts'
 
 /**
  * The questions go along as code that the node runs for the call and forgets: no contract has to be deployed for it. Nodes
@@ -24,11 +24,6 @@ export type ReadFrom = {
   readonly address: Address
   readonly version: EscrowVersion
   readonly disputeMs: number
-}
-
-function abiOf(version: EscrowVersion) {
-  if (hasThird(version)) return thirdAbi
-  return hasSecond(version) ? secondAbi : abi
 }
 
 /** The contract's own number for a ruling that its owner paused, and the arbiter has not given anew. */
@@ -59,7 +54,7 @@ export async function readEscrowStates(
     contracts: pairs.map(
       ({ escrow, farmer }) =>
         ({
-          abi: abiOf(version),
+          abi: escrowAbiOf(version),
           address,
           functionName: 'payments',
           args: [escrow, farmer],

@@ -1,3 +1,4 @@
+import type { PaymentState } from '@furrow/sdk/escrow-version'
 import type { Db } from '@furrow/storage/db.ts'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import { walletOf } from '@furrow/storage/pseudonyms.ts'
@@ -5,7 +6,6 @@ import { streamRows } from '@furrow/storage/stream-rows.ts'
 import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import pLimit from 'p-limit'
 import type { Deposit, Escrow, Payment } from '../../ground/clients/escrow.ts'
-import type { PaymentState } from '../../ground/clients/escrow-states.ts'
 import type { Found, Violation } from './law.ts'
 
 const atOnce = 8
