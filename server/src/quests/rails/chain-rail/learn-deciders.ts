@@ -1,6 +1,9 @@
 import { hasThird } from '@furrow/sdk/escrow-version'
+import { writeAll } from '@furrow/storage/write-all.ts'
+import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
 import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
+import type { Deciders } from '../../../ground/clients/read-roles.ts'
 import type { Context } from '../../../ground/context.ts'
 
 const atOnce = 100
@@ -25,10 +28,8 @@ export async function learnDeciders({ db, log }: Context, escrow: Escrow, { fina
     log.error({ contract: escrow.id }, 'two RPCs disagree about who decides deposits: they are asked again')
     return
   }
-  for (const [index, { quest_id }] of unknown.entries())
-    await db
-      .updateTable('escrows')
-      .set({ arbiter: found[index]?.arbiter ?? null, attester: found[index]?.attester ?? null })
-      .where('quest_id', '=', quest_id)
-      .execute()
+  const rows = unknown.map(({ quest_id }, index) => ({ quest_id, ...(found[index] as Deciders) }))
+  const writes = createWrites()
+  writes.set('escrows', ['quest_id'], ...rows)
+  await writeAll(db, writes)
 }
