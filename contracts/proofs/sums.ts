@@ -45,7 +45,7 @@ export class Sums {
     this.#about = about
   }
 
-  /** What every call finds, since every call leaves it so: the claims below. */
+  /** Every call finds this, since every call leaves it so: the claims below. */
   before(): Word[] {
     const { deposit, payment } = this.#at(slot => Store.before(slot))
     const { first, free, held, slots } = deposit

@@ -3,9 +3,9 @@ export type Word = {
   readonly id: number
   readonly op: Op
   readonly args: readonly Word[]
-  /** Of a known word. */
+  /** The value of a known word. */
   readonly value?: bigint
-  /** Of a free one. */
+  /** The name of a free one. */
   readonly name?: string
 }
 

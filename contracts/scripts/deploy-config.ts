@@ -29,7 +29,7 @@ export type Terms = {
   /** In seconds, as the contract counts. */
   reviewWindow: bigint
   disputePeriod: bigint
-  /** Of the third version: ERC-20s whose deposits take one word of storage; at most three. */
+  /** For the third version: ERC-20s whose deposits take one word of storage; at most three. */
   tokens: readonly Address[]
 }
 

@@ -1,7 +1,7 @@
 import { type Address, isAddress, isAddressEqual, zeroAddress } from 'viem'
 import type { Terms } from './deploy-config.ts'
 
-/** What the owner of a third version is to set once it is deployed. */
+/** The owner of a third version is to set this once it is deployed. */
 export type Limits = {
   /** In whole tokens, as people write them; the coin's token is zero. */
   readonly most: readonly { readonly token: Address; readonly amount: string }[]

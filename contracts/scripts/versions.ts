@@ -13,7 +13,7 @@ export type Deployable = {
   readonly version: 2 | 3
   readonly source: Source
   readonly bytecode: Hex
-  /** Of the CREATE2 deployer: the same terms of one version have one address. */
+  /** For the CREATE2 deployer: the same terms of one version have one address. */
   readonly salt: Hex
   /** The bytecode with the constructor's arguments. */
   readonly encode: (terms: Terms) => Hex

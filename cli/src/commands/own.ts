@@ -1,4 +1,4 @@
-import { everyPage, type Message, type PayoutsApi } from '@furrow/sdk'
+import { everyPage, type Message, type PaidWork, type PayoutsApi } from '@furrow/sdk'
 import { type Command, given, type Option } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine, plainText } from '../plain.ts'
@@ -74,14 +74,17 @@ const paid: Command = {
       throw new UsageError('--chain is the number of a chain.')
     const due = await everyDue(payouts, given(context, 'token'))
     const works = await payouts.paidMany(hash, due, chain === undefined ? undefined : Number(chain))
-    context.show({ works }, () =>
-      table(
-        ['QUEST', 'FARMER', 'STATUS', ''],
-        works.map(({ questId, farmer, status, error }) => [questId, farmer, status, error ?? '']),
-      ),
-    )
+    context.show({ works }, () => tableOfPaid(works))
     return undefined
   },
+}
+
+/** Whether a transaction paid each of these works. */
+export function tableOfPaid(works: readonly PaidWork[]): string[] {
+  return table(
+    ['QUEST', 'FARMER', 'STATUS', ''],
+    works.map(({ questId, farmer, status, error }) => [questId, farmer, status, error ?? '']),
+  )
 }
 
 /** To its end: what is shown is not in the list any more. */

@@ -2,6 +2,7 @@ import type { ProposalDetails } from '@furrow/sdk'
 import { type Command, given, text } from '../command.ts'
 import { plainLine, plainText } from '../plain.ts'
 import { table } from '../table.ts'
+import { tableOfPaid } from './own.ts'
 
 const list: Command = {
   name: 'proposals',
@@ -64,12 +65,7 @@ const paid: Command = {
   async run(context) {
     const [id = '', hash = ''] = context.words
     const works = await context.client().communityDao.showPaid(id, hash)
-    context.show({ works }, () =>
-      table(
-        ['QUEST', 'FARMER', 'STATUS', ''],
-        works.map(({ questId, farmer, status, error }) => [questId, farmer, status, error ?? '']),
-      ),
-    )
+    context.show({ works }, () => tableOfPaid(works))
     return undefined
   },
 }

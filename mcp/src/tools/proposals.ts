@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { given, reads, settles, tool } from '../tool.ts'
+import { txHash } from './inputs.ts'
 
 const id = z.string().min(1).max(100).describe('The id of the proposal')
 
@@ -32,10 +33,7 @@ const proposalPaid = tool({
     "Shows the treasury's transaction for a passed proposal that pays works; tells of each work whether it is paid. It moves no money.",
   input: z.object({
     id,
-    txHash: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{64}$/)
-      .describe('The hash of the transaction'),
+    txHash: txHash.unwrap().describe('The hash of the transaction'),
   }),
   scopes: ['give'],
   hints: settles,

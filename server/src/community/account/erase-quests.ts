@@ -78,7 +78,7 @@ async function eraseTexts({ trx, address }: Leaver, among: readonly string[]): P
     .set({ title: 'Deleted', description: '', category: '', skills: '[]', questions: '[]', ...noText })
     .where(isAmong(trx, 'id', ids))
     .execute()
-  // What others added to their reward has a copy of the title.
+  // Additions to their reward have a copy of the title.
   await trx
     .updateTable('quests')
     .set({ title: 'Deleted', category: '' })

@@ -10,7 +10,7 @@ type Written = {
   readonly since: 2 | 3
   /** The wallet that sends it. */
   readonly from: 'owner' | 'giver'
-  /** What follows from it, in words. */
+  /** The consequence, in words. */
   readonly note: string
 }
 
@@ -71,7 +71,7 @@ type ThirdCall = Exclude<OwnerCall, { readonly kind: 'nominate' | 'rescue' | 'pa
 
 export type OwnersWords = Pick<Written, 'since' | 'from'> & {
   readonly data: Hex
-  /** The function with its arguments, and what follows. */
+  /** The function with its arguments, and the consequence. */
   readonly words: string
 }
 

@@ -48,7 +48,7 @@ export async function readDecidersNow(client: PublicClient, { address, version }
   return { arbiter: toAddress(arbiter), attester: orNobody(attester) }
 }
 
-/** Of each of these deposits in a contract of the third version, as of that block. */
+/** The deciders of each of these deposits in a contract of the third version, as of that block. */
 export async function readDecidersOf(
   client: PublicClient,
   address: Address,

@@ -104,7 +104,7 @@ async function requireDeposit({ account, chains }: Attester, asked: Asked): Prom
   if (escrowOf(toAddress(giver), questId) !== escrow.toLowerCase())
     throw new BadRequestError('The deposit is of another quest.')
   const name = `${chainId}:${toAddress(asked.contract)}:${escrow.toLowerCase()}`
-  return { name, returned: payment && payment[6] }
+  return { name, returned: payment?.[6] ?? null }
 }
 
 async function requirePull({ host }: Attester, { pullRequest, repository }: Asked): Promise<PullRequest> {

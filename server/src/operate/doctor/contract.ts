@@ -150,14 +150,9 @@ function lookAtRoles(
   { arbiter, attester, version }: Terms,
   { nextDeciders, operator, owner }: Standing,
 ): Seen[] {
-  const seen: Seen[] = []
-  const names = [
-    `Its version is ${version}`,
-    `its owner ${owner === null ? 'nobody' : checksum(owner)}`,
-    `its arbiter ${checksum(arbiter)}`,
-    `its attester ${attester === null ? 'nobody' : checksum(attester)}`,
-  ]
-  seen.push(fine(`${names.join(', ')}.`))
+  const name = (address: Address | null) => (address === null ? 'nobody' : checksum(address))
+  const roles = `its owner ${name(owner)}, its arbiter ${name(arbiter)}, its attester ${name(attester)}`
+  const seen = [fine(`Its version is ${version}, ${roles}.`)]
   if (hasThird(version) && operator === arbiter)
     seen.push(
       warning(
@@ -167,7 +162,7 @@ function lookAtRoles(
     )
   if (nextDeciders !== null) {
     const { from } = nextDeciders
-    const next = `${checksum(nextDeciders.arbiter)} as its arbiter and ${nextDeciders.attester === null ? 'nobody' : checksum(nextDeciders.attester)} as its attester`
+    const next = `${name(nextDeciders.arbiter)} as its arbiter and ${name(nextDeciders.attester)} as its attester`
     seen.push(
       from <= clock.now()
         ? warning(`Its owner may appoint ${next}.`, 'The owner calls appointDeciders, within two weeks.')

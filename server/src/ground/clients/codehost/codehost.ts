@@ -143,7 +143,7 @@ export type CodeHost = IssueWriter &
     isPublic(repo: string): Promise<boolean>
     /** The numbers of the issues of its own repository that a pull request closes. */
     readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
-    /** Of its first page of commits, by the service's own right and one request. */
+    /** Those whom its first page of commits names, by the service's own right and one request. */
     readCoAuthors(pull: PullRequest): Promise<readonly CoAuthor[]>
     readIssue(repo: string, number: number, token?: string): Promise<Issue | null>
     /** With the service's own means, only public issues; with a person's token, those that they may read. */

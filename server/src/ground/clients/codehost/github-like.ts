@@ -64,7 +64,7 @@ export function readLikeGithub(
       return repository && toPullRequest(pull, repository)
     },
     readRepository: (repo: string) => readRepository(repo),
-    readCoAuthors: pull => readCoAuthors(pull),
+    readCoAuthors,
     async readFile(repo, path, mostBytes) {
       return textOfFile(await get(repo, `/contents/${repoPath(path)}`), mostBytes)
     },
