@@ -7,6 +7,7 @@ import { type Command, commands, needs } from '../../rules/lifecycle/commands/al
 import type { Known, Rules } from '../../rules/lifecycle/rules.ts'
 import { nothingKnown } from '../../rules/lifecycle/rules.ts'
 import { loadEntries } from './contest-rows.ts'
+import { loadBackers } from './load-backers.ts'
 import type { Request } from './load.ts'
 import { type Here, type LoadedApplicant, loadApplicants, takerOf } from './load-applicants.ts'
 import type { Happened } from './loaded-quest.ts'
@@ -22,12 +23,13 @@ export type Knowledge = {
 }
 
 export async function loadKnowledge(trx: Db, requests: readonly Request[], rules: Rules): Promise<Knowledge> {
-  const [freezes, { applicants, hadPart, blocked, here }, reviewed, mirrored, entries] = await Promise.all([
+  const [freezes, { applicants, hadPart, blocked, here }, reviewed, mirrored, entries, backers] = await Promise.all([
     loadFreezes(trx, requests),
     loadApplicants(trx, requests, rules),
     loadReviewed(trx, requests),
     loadMirrored(trx, requests),
     loadEntries(trx, requests),
+    loadBackers(trx, requests),
   ])
   const raise = (farmer: Address, count: 'held' | 'atWork' | 'withdrawn' | 'applied', more: number) => {
     const known = applicants.get(farmer)
@@ -63,6 +65,7 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
           mirrored: mirrored.has(eventKey(command.event.hash, command.event.logIndex)),
         }
       if (needs(command, 'entries')) return { ...nothingKnown, entries: entries.get(questId) ?? [] }
+      if (needs(command, 'backers')) return { ...nothingKnown, backers: backers.get(questId) ?? [] }
       return nothingKnown
     },
     learn({ questId, command }, happened) {

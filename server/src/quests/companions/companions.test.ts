@@ -130,6 +130,30 @@ describe('what others add to a reward', () => {
   })
 })
 
+describe('an edit of the quest', () => {
+  test('is told to those who add to it in their language, and not to those who ended that', async () => {
+    const { harness, giver, backer, other, id } = await start()
+    await backer.furrow.profile.change({ language: 'de' })
+    await backer.furrow.quests.back(id, '20')
+    await other.furrow.quests.back(id, '5')
+    await other.furrow.quests.stopBacking(id)
+    const edit = async (changes: Record<string, unknown>) => {
+      const { updatedAt } = await giver.furrow.quests.get(id)
+      await giver.furrow.quests.edit({ questId: id, changes, expectedUpdatedAt: updatedAt })
+    }
+    await edit({ title: 'Mend both gates', skills: ['iron'] })
+    await edit({ title: 'Mend the two gates' })
+    const { items } = await backer.furrow.mail.list()
+    expect(items).toMatchObject([{ subject: 'Geändert: Mend both gates', questId: id }])
+    expect(items[0]?.body).toContain('Anders lauten jetzt: Titel, Fähigkeiten.')
+    expect(await lettersOf(other)).toEqual(['What you added goes back'])
+    harness.clock.advance(day / 24)
+    await edit({ rewardAmount: 120 })
+    expect(await lettersOf(backer)).toEqual(['Geändert', 'Geändert'])
+    await requireSound(harness.context)
+  })
+})
+
 describe('work that is released', () => {
   test('is owed by each backer for their part, counts once, and gives the backers no points', async () => {
     const { harness, id, ...people } = await start(1, { POINTS_FOR: 'recorded' })
@@ -397,6 +421,22 @@ describe('what nobody earns', () => {
     await backer.furrow.quests.stopBacking(id)
     expect(await harness.visitor.quests.get(id)).not.toHaveProperty('rewardWithBackers')
     await farmer.furrow.quests.accept(id)
+    await requireSound(harness.context)
+  })
+
+  test('is shown of a quest that is over only where it was there to the end', async () => {
+    const { harness, giver, backer, other, id } = await start()
+    await backer.furrow.quests.back(id, '20')
+    await backer.furrow.quests.stopBacking(id)
+    await other.furrow.quests.back(id, '5')
+    await giver.furrow.quests.cancel(id)
+    expect(await shownBackers(harness, id)).toEqual([
+      { address: other.account.address, amount: '5', state: 'promised' },
+    ])
+    await harness.runDue()
+    expect(await shownBackers(harness, id)).toEqual([
+      { address: other.account.address, amount: '5', state: 'given-back' },
+    ])
     await requireSound(harness.context)
   })
 

@@ -42,6 +42,8 @@ export type Known = {
   readonly mirrored: boolean
   /** The entries of the contest, in the order in which they came in. */
   readonly entries: readonly Entry[]
+  /** Those who add to the quest's reward. */
+  readonly backers: readonly Address[]
 }
 
 /** A list's word about an account; null for none. */
@@ -87,4 +89,5 @@ export const nothingKnown: Known = {
   reviewed: false,
   mirrored: false,
   entries: [],
+  backers: [],
 }
