@@ -449,8 +449,12 @@ function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for
         ? 'Sie hat keine Frist mehr.'
         : `Ihre Frist für neue Farmer ist jetzt: ${moment(deadline.after)}.`,
     )
-  if (terms.length > 0) sentences.push(`Anders lauten jetzt: ${terms.map(term => termWords[term]).join(', ')}.`)
-  return [...sentences, 'Die Seite der Quest zeigt, wie sie jetzt lautet. Solange niemand einen Platz hat, können Sie Ihren Zusatz dort beenden.']
+  if (terms.length > 0)
+    sentences.push(`Anders lauten jetzt: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'Die Seite der Quest zeigt, wie sie jetzt lautet. Solange niemand einen Platz hat, können Sie Ihren Zusatz dort beenden.',
+  ]
 }
 
 const shareEnded = {

@@ -429,8 +429,12 @@ function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for
         ? 'It has no deadline any more.'
         : `Its deadline for new farmers is ${instant(deadline.after)} now.`,
     )
-  if (terms.length > 0) sentences.push(`These terms read otherwise now: ${terms.map(term => termWords[term]).join(', ')}.`)
-  return [...sentences, 'The quest’s page shows it as it is now. While nobody has a place, you may end what you add there.']
+  if (terms.length > 0)
+    sentences.push(`These terms read otherwise now: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'The quest’s page shows it as it is now. While nobody has a place, you may end what you add there.',
+  ]
 }
 
 const shareEnded = {

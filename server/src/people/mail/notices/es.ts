@@ -446,8 +446,12 @@ function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for
         ? 'Ya no tiene fecha límite.'
         : `Su fecha límite para nuevos farmers es ahora el ${moment(deadline.after)}.`,
     )
-  if (terms.length > 0) sentences.push(`Ahora son distintos: ${terms.map(term => termWords[term]).join(', ')}.`)
-  return [...sentences, 'La página de la misión la muestra tal como es ahora. Mientras nadie tenga una plaza, puede terminar allí lo que añade.']
+  if (terms.length > 0)
+    sentences.push(`Ahora son distintos: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'La página de la misión la muestra tal como es ahora. Mientras nadie tenga una plaza, puede terminar allí lo que añade.',
+  ]
 }
 
 const shareEnded = {

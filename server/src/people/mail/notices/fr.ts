@@ -451,7 +451,10 @@ function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for
         : `Son échéance pour de nouveaux farmers est maintenant le ${moment(deadline.after)}.`,
     )
   if (terms.length > 0) sentences.push(`Ont changé : ${terms.map(term => termWords[term]).join(', ')}.`)
-  return [...sentences, 'La page de la quête la montre telle qu’elle est maintenant. Tant que personne n’a de place, vous pouvez y mettre fin à votre ajout.']
+  return [
+    ...sentences,
+    'La page de la quête la montre telle qu’elle est maintenant. Tant que personne n’a de place, vous pouvez y mettre fin à votre ajout.',
+  ]
 }
 
 const shareEnded = {
