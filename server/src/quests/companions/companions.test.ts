@@ -275,49 +275,6 @@ describe('work that is released', () => {
     await requireSound(harness.context)
   })
 
-  test('by forty backers, of whom ten refuse money, is paid by thirty, and the records tell them apart', async () => {
-    const { harness, giver, farmer, id } = await start()
-    const backers = Array.from({ length: 40 }, () => harness.user())
-    await Promise.all(backers.map(backer => backer.furrow.quests.back(id, '1.5')))
-    await expect(harness.user().furrow.quests.back(id, '1')).rejects.toMatchObject(
-      refusedAs('backers-full', 400),
-    )
-    expect(await harness.visitor.quests.get(id)).toMatchObject({ backerCount: 40, rewardWithBackers: '160' })
-    await farmer.furrow.quests.accept(id)
-    await farmer.furrow.quests.submit(id, { note: 'done' })
-    const objecting = backers.slice(0, 5)
-    for (const backer of objecting)
-      await backer.furrow.quests.object(id, { farmer: farmer.address, reason: 'I do not see it.' })
-    await giver.furrow.quests.approve(id, farmer.address)
-    expect(await harness.visitor.quests.get(id)).toMatchObject({ status: 'completed' })
-    await harness.runDue()
-    const followed = backers.slice(5)
-    const paying = followed.slice(5)
-    for (const backer of paying) {
-      const companion = await companionOf(harness, id, backer)
-      await backer.furrow.quests.sayPaid(companion, farmer.address)
-      await farmer.furrow.quests.confirmPayment(companion)
-    }
-    harness.clock.advance(31 * day)
-    await harness.runDue()
-    await harness.runDue()
-    const states = (await shownBackers(harness, id))?.map(({ state }) => state)
-    expect(states?.filter(state => state === 'given-back')).toHaveLength(5)
-    expect(states?.filter(state => state === 'followed')).toHaveLength(35)
-    const owing = followed.slice(0, 5)
-    for (const backer of signedIn(harness, owing))
-      expect((await backer.furrow.payouts.due()).items.sums).toMatchObject([{ amount: '1.5' }])
-    for (const backer of signedIn(harness, paying))
-      expect((await backer.furrow.payouts.due()).items.sums).toEqual([])
-    const { farmerProfile } = await harness.visitor.profile.get(farmer.address, { init: true })
-    expect(farmerProfile).toMatchObject({ questsCompleted: 1 })
-    expect(
-      (await lettersOf(harness.user(farmer))).filter(what => what === 'Others owe you, too'),
-    ).toHaveLength(1)
-    for (const backer of backers.slice(0, 12)) expect(await pointsOf(harness, backer)).toBe(0)
-    expect(await pointsOf(harness, farmer)).toBe(100)
-    await requireSound(harness.context)
-  })
 })
 
 describe('an objection', () => {
