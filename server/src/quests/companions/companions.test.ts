@@ -274,7 +274,6 @@ describe('work that is released', () => {
     expect(await shownBackers(harness, id)).toMatchObject([{ state: 'given-back' }])
     await requireSound(harness.context)
   })
-
 })
 
 describe('an objection', () => {

@@ -17,6 +17,7 @@ async function handIn(harness: Harness, giver: User, farmer: User) {
   const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 1 })
   const backers = Array.from({ length: howMany }, () => harness.user())
   await Promise.all(backers.map((backer, index) => backer.furrow.quests.back(id, amountOf(index))))
+  await expect(harness.user().furrow.quests.back(id, '1')).rejects.toMatchObject({ code: 'backers-full' })
   await farmer.furrow.quests.accept(id)
   await farmer.furrow.quests.submit(id, { url: 'https://example.org/work', note: 'done' })
   return { id, backers }
