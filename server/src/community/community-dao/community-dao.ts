@@ -99,10 +99,8 @@ export async function changeDao(
     const now = context.clock.now()
     if (Object.keys(columns).length > 0)
       await trx.updateTable('dao').set(columns).where('id', '=', 1).execute()
-    if (members !== undefined) {
-      await openBegun(trx, context.config, now)
-      await replaceMembers(trx, members, now)
-    }
+    if (members !== undefined || settings !== undefined) await openBegun(trx, context.config, now)
+    if (members !== undefined) await replaceMembers(trx, members, now)
     if (settings !== undefined) await changeSettings(trx, settings)
     for (const { id, status } of proposals ?? []) {
       await requireNoVote(trx, id)
