@@ -20,7 +20,13 @@ import type {
 } from './bot-tables.ts'
 import type { CodehostAppTable, CodehostHeardTable, SetupStateTable } from './codehost-tables.ts'
 import type { CommentReaderTable, CommentTable, CommentThreadTable } from './comment-tables.ts'
-import type { ContestEntryTable, ContestWordTable } from './contest-tables.ts'
+import type {
+  ContestBallotTable,
+  ContestEntryTable,
+  ContestVoterTable,
+  ContestVoteTable,
+  ContestWordTable,
+} from './contest-tables.ts'
 import type { CredentialKeyTable, CredentialTable } from './credential-tables.ts'
 import type {
   EscrowAttemptTable,
@@ -102,6 +108,9 @@ export type Tables = {
   co_authors: CoAuthorTable
   contest_entries: ContestEntryTable
   contest_words: ContestWordTable
+  contest_votes: ContestVoteTable
+  contest_voters: ContestVoterTable
+  contest_ballots: ContestBallotTable
   place_notes: PlaceNoteTable
   bookmarks: BookmarkTable
   thanks: ThanksTable

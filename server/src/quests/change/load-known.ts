@@ -62,7 +62,7 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
           ...nothingKnown,
           mirrored: mirrored.has(eventKey(command.event.hash, command.event.logIndex)),
         }
-      if (needs(command, 'entries')) return { ...nothingKnown, entries: entries.get(questId) ?? [] }
+      if (needs(command, 'entries')) return { ...nothingKnown, ...entries.get(questId) }
       return nothingKnown
     },
     learn({ questId, command }, happened) {

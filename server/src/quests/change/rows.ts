@@ -11,8 +11,14 @@ import { evenSums } from '../../rules/lifecycle/sums.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 
 /** Kept with the quest, without anybody's name: the entries have those. */
-function toContest({ contest, contest_entries: entries }: QuestRow): Contest | null {
-  return contest === null ? null : { ...(JSON.parse(contest) as Omit<Contest, 'entries'>), entries }
+function toContest({ contest, contest_entries }: QuestRow): Contest | null {
+  return contest === null ? null : readContestState(contest, contest_entries)
+}
+
+/** Contests from before members could rank are ranked by their givers. */
+export function readContestState(contest: string, entries: number): Contest {
+  const kept = JSON.parse(contest) as Omit<Contest, 'entries' | 'rankBy' | 'counted'>
+  return { rankBy: 'giver', counted: null, ...kept, entries }
 }
 
 function toContestColumns({ contest }: Pick<Quest, 'contest'>) {

@@ -1,5 +1,5 @@
 import type { Address } from '../../ground/address.ts'
-import type { ContestOutcome } from './contest.ts'
+import type { Contest, ContestOutcome } from './contest.ts'
 import type { Otherwise } from './default-outcome.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from './quest.ts'
 
@@ -153,8 +153,8 @@ type QuestValues = {
   }
   'notice-given': { endsAt: number }
   /** To the giver, when entries are taken no more. */
-  'contest-closed': { entries: number; decideUntil: number }
-  'contest-placed': Amount & { giver: Address; prize: number; endsAt: number }
+  'contest-closed': { entries: number; decideUntil: number; rankBy: Contest['rankBy'] }
+  'contest-placed': Amount & { by: 'giver' | 'members'; giver: Address; prize: number; endsAt: number }
   'contest-unplaced': { endsAt: number }
   /** `judged` where somebody can decide it. */
   'ranking-disputed': { reason: string; disputeEndsAt: number; judged: boolean }

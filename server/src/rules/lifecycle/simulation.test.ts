@@ -260,7 +260,9 @@ const ofContests = [
   'deadline-passed',
   'places-returned',
   'posted',
-  'ranked',
+  'ranked by arbiter',
+  'ranked by giver',
+  'ranked by members',
   'ranking-disputed',
   'released',
 ]

@@ -255,16 +255,18 @@ export const german: Catalogue = {
       what: 'Der Auftraggeber hat die Rücknahme angekündigt',
       body: `Der Auftraggeber nimmt die freien Plätze dieser Quest vom Vertrag zurück, und Plätze ohne Arbeit mit ihnen: ${moment(endsAt)}. Was deutlich vorher eingereicht ist, kann noch bezahlt werden.`,
     }),
-    'contest-closed': ({ entries, decideUntil }) => ({
-      what: 'Bewerten Sie die Beiträge',
+    'contest-closed': ({ entries, decideUntil, rankBy }) => ({
+      what: rankBy === 'votes' ? 'Keine Beiträge mehr' : 'Bewerten Sie die Beiträge',
       body:
         entries === 0
           ? `Niemand hat an Ihrem Wettbewerb teilgenommen. Die Preise gehen am ${moment(decideUntil)} an Sie zurück; vorher können Sie ihn abbrechen.`
-          : `Ihr Wettbewerb nimmt keine Beiträge mehr an: Es sind ${entries}. Bewerten Sie sie bis ${moment(decideUntil)}; danach werden die Preise zu gleichen Teilen unter allen bezahlt.`,
+          : rankBy === 'votes'
+            ? `Ihr Wettbewerb nimmt keine Beiträge mehr an: Es sind ${entries}. Mitglieder der Gemeinschaft stimmen bis ${moment(decideUntil)} über sie ab; ohne genügend Stimmen werden die Preise zu gleichen Teilen unter allen bezahlt.`
+            : `Ihr Wettbewerb nimmt keine Beiträge mehr an: Es sind ${entries}. Bewerten Sie sie bis ${moment(decideUntil)}; danach werden die Preise zu gleichen Teilen unter allen bezahlt.`,
     }),
-    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+    'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Ihr Beitrag ist bewertet',
-      body: `${checksum(giver)} gibt Ihrem Beitrag den Preis ${prize} von ${amount} ${token}, allein oder geteilt. Die Rangfolge kann bis ${moment(endsAt)} beanstandet werden; danach gilt sie.`,
+      body: `${by === 'members' ? `Die Stimmen von Mitgliedern geben Ihrem Beitrag den Preis ${prize} und ${amount} ${token}` : `${checksum(giver)} gibt Ihrem Beitrag den Preis ${prize} von ${amount} ${token}, allein oder geteilt`}. Die Rangfolge kann bis ${moment(endsAt)} beanstandet werden; danach gilt sie.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'Die Beiträge sind bewertet',
@@ -276,7 +278,7 @@ export const german: Catalogue = {
     }),
     'contest-won': ({ giver, amount, token, decided }) => ({
       what: 'Ihr Beitrag wird bezahlt',
-      body: `${decided === 'silence' ? 'Niemand hat die Beiträge rechtzeitig bewertet, daher werden alle gleich bezahlt: Ihr Teil ist' : 'Ihr Beitrag gewinnt'} ${amount} ${token}. Das ist gebucht, und ${checksum(giver)} zahlt es Ihnen.`,
+      body: `${decided === 'silence' ? 'Die Beiträge wurden nicht rechtzeitig bewertet, daher werden alle gleich bezahlt: Ihr Teil ist' : 'Ihr Beitrag gewinnt'} ${amount} ${token}. Das ist gebucht, und ${checksum(giver)} zahlt es Ihnen.`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Wettbewerb entschieden',
@@ -428,9 +430,9 @@ const shareEnded = {
 } as const
 
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
-  ranked: 'Die Rangfolge des Auftraggebers gilt.',
+  ranked: 'Die Rangfolge gilt.',
   resolved: 'Die Plattform-Wallet hat über die Beanstandung der Rangfolge entschieden.',
-  silence: 'Niemand hat die Beiträge rechtzeitig bewertet: Die Preise werden zu gleichen Teilen bezahlt.',
+  silence: 'Die Beiträge wurden nicht rechtzeitig bewertet: Die Preise werden zu gleichen Teilen bezahlt.',
   'no-entries': 'Es gab keinen Beitrag zu bezahlen, und die Preise gehen zurück.',
   cancelled: 'Der Auftraggeber hat den Wettbewerb abgebrochen, bevor jemand teilnahm.',
 }

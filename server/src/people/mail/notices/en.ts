@@ -249,16 +249,18 @@ export const english: Catalogue = {
       what: 'The giver has given notice',
       body: `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`,
     }),
-    'contest-closed': ({ entries, decideUntil }) => ({
-      what: 'Rank the entries',
+    'contest-closed': ({ entries, decideUntil, rankBy }) => ({
+      what: rankBy === 'votes' ? 'Entries are closed' : 'Rank the entries',
       body:
         entries === 0
           ? `Nobody entered your contest. The prizes go back to you at ${instant(decideUntil)}; you can cancel it before.`
-          : `Your contest takes entries no more: there are ${entries}. Rank them until ${instant(decideUntil)}; after that the prizes are paid in equal parts among all of them.`,
+          : rankBy === 'votes'
+            ? `Your contest takes entries no more: there are ${entries}. Members of the community vote on them until ${instant(decideUntil)}; without enough votes the prizes are paid in equal parts among all of them.`
+            : `Your contest takes entries no more: there are ${entries}. Rank them until ${instant(decideUntil)}; after that the prizes are paid in equal parts among all of them.`,
     }),
-    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+    'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Your entry is ranked',
-      body: `${checksum(giver)} gives your entry prize ${prize} of ${amount} ${token}, alone or shared. The ranking can be disputed until ${instant(endsAt)}; then it holds.`,
+      body: `${by === 'members' ? `The votes of members give your entry prize ${prize}, and ${amount} ${token}` : `${checksum(giver)} gives your entry prize ${prize} of ${amount} ${token}, alone or shared`}. The ranking can be disputed until ${instant(endsAt)}; then it holds.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'The entries are ranked',
@@ -270,7 +272,7 @@ export const english: Catalogue = {
     }),
     'contest-won': ({ giver, amount, token, decided }) => ({
       what: 'Your entry is paid',
-      body: `${decided === 'silence' ? 'Nobody ranked the entries in time, so that all are paid alike: your part is' : 'Your entry wins'} ${amount} ${token}. It is booked, and ${checksum(giver)} pays it to you.`,
+      body: `${decided === 'silence' ? 'The entries were not ranked in time, so that all are paid alike: your part is' : 'Your entry wins'} ${amount} ${token}. It is booked, and ${checksum(giver)} pays it to you.`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Contest decided',
@@ -408,9 +410,9 @@ const shareEnded = {
 } as const
 
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
-  ranked: 'The ranking of the giver holds.',
+  ranked: 'The ranking holds.',
   resolved: 'The platform wallet has decided the dispute against the ranking.',
-  silence: 'Nobody ranked the entries in time: the prizes are paid in equal parts.',
+  silence: 'The entries were not ranked in time: the prizes are paid in equal parts.',
   'no-entries': 'There was no entry to pay, and the prizes go back.',
   cancelled: 'The giver cancelled the contest before anybody entered.',
 }

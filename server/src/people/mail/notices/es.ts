@@ -252,16 +252,18 @@ export const spanish: Catalogue = {
       what: 'El encargante dio el aviso',
       body: `El encargante recupera del contrato las plazas libres de esta misión el ${moment(endsAt)}, y con ellas las plazas sin trabajo. Lo que se entregue bastante antes todavía se puede pagar.`,
     }),
-    'contest-closed': ({ entries, decideUntil }) => ({
-      what: 'Clasifique las propuestas',
+    'contest-closed': ({ entries, decideUntil, rankBy }) => ({
+      what: rankBy === 'votes' ? 'Ya no se admiten propuestas' : 'Clasifique las propuestas',
       body:
         entries === 0
           ? `Nadie participó en su concurso. Los premios vuelven a usted el ${moment(decideUntil)}; antes puede cancelarlo.`
-          : `Su concurso ya no admite propuestas: hay ${entries}. Clasifíquelas hasta el ${moment(decideUntil)}; después los premios se pagan a partes iguales entre todas.`,
+          : rankBy === 'votes'
+            ? `Su concurso ya no admite propuestas: hay ${entries}. Los miembros de la comunidad votan sobre ellas hasta el ${moment(decideUntil)}; sin votos suficientes los premios se pagan a partes iguales entre todas.`
+            : `Su concurso ya no admite propuestas: hay ${entries}. Clasifíquelas hasta el ${moment(decideUntil)}; después los premios se pagan a partes iguales entre todas.`,
     }),
-    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+    'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Su propuesta está clasificada',
-      body: `${checksum(giver)} da a su propuesta el premio ${prize} de ${amount} ${token}, entero o compartido. La clasificación se puede disputar hasta el ${moment(endsAt)}; después es firme.`,
+      body: `${by === 'members' ? `Los votos de los miembros dan a su propuesta el premio ${prize} y ${amount} ${token}` : `${checksum(giver)} da a su propuesta el premio ${prize} de ${amount} ${token}, entero o compartido`}. La clasificación se puede disputar hasta el ${moment(endsAt)}; después es firme.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'Las propuestas están clasificadas',
@@ -273,7 +275,7 @@ export const spanish: Catalogue = {
     }),
     'contest-won': ({ giver, amount, token, decided }) => ({
       what: 'Su propuesta se paga',
-      body: `${decided === 'silence' ? 'Nadie clasificó las propuestas a tiempo, así que todas se pagan igual: su parte es de' : 'Su propuesta gana'} ${amount} ${token}. Está anotado, y ${checksum(giver)} se lo paga.`,
+      body: `${decided === 'silence' ? 'Las propuestas no se clasificaron a tiempo, así que todas se pagan igual: su parte es de' : 'Su propuesta gana'} ${amount} ${token}. Está anotado, y ${checksum(giver)} se lo paga.`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Concurso decidido',
@@ -425,9 +427,9 @@ const shareEnded = {
 } as const
 
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
-  ranked: 'La clasificación del encargante es firme.',
+  ranked: 'La clasificación es firme.',
   resolved: 'El monedero de la plataforma decidió la disputa sobre la clasificación.',
-  silence: 'Nadie clasificó las propuestas a tiempo: los premios se pagan a partes iguales.',
+  silence: 'Las propuestas no se clasificaron a tiempo: los premios se pagan a partes iguales.',
   'no-entries': 'No había ninguna propuesta que pagar, y los premios vuelven.',
   cancelled: 'El encargante canceló el concurso antes de que nadie participara.',
 }

@@ -252,16 +252,18 @@ export const french: Catalogue = {
       what: 'Le commanditaire a annoncé la reprise',
       body: `Le commanditaire reprend au contrat les places libres de cette quête le ${moment(endsAt)}, et les places sans travail avec elles. Ce qui est remis bien avant peut encore être payé.`,
     }),
-    'contest-closed': ({ entries, decideUntil }) => ({
-      what: 'Classez les propositions',
+    'contest-closed': ({ entries, decideUntil, rankBy }) => ({
+      what: rankBy === 'votes' ? 'Plus de propositions' : 'Classez les propositions',
       body:
         entries === 0
           ? `Personne n’a participé à votre concours. Les prix vous reviennent le ${moment(decideUntil)} ; vous pouvez l’annuler avant.`
-          : `Votre concours ne prend plus de propositions : il y en a ${entries}. Classez-les jusqu’au ${moment(decideUntil)} ; ensuite, les prix sont payés à parts égales entre toutes.`,
+          : rankBy === 'votes'
+            ? `Votre concours ne prend plus de propositions : il y en a ${entries}. Des membres de la communauté votent sur elles jusqu’au ${moment(decideUntil)} ; sans assez de votes, les prix sont payés à parts égales entre toutes.`
+            : `Votre concours ne prend plus de propositions : il y en a ${entries}. Classez-les jusqu’au ${moment(decideUntil)} ; ensuite, les prix sont payés à parts égales entre toutes.`,
     }),
-    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+    'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Votre proposition est classée',
-      body: `${checksum(giver)} donne à votre proposition le prix ${prize} de ${amount} ${token}, seule ou partagé. Le classement peut être contesté jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
+      body: `${by === 'members' ? `Les votes des membres donnent à votre proposition le prix ${prize} et ${amount} ${token}` : `${checksum(giver)} donne à votre proposition le prix ${prize} de ${amount} ${token}, seule ou partagé`}. Le classement peut être contesté jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'Les propositions sont classées',
@@ -273,7 +275,7 @@ export const french: Catalogue = {
     }),
     'contest-won': ({ giver, amount, token, decided }) => ({
       what: 'Votre proposition est payée',
-      body: `${decided === 'silence' ? 'Personne n’a classé les propositions à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. C’est enregistré, et ${checksum(giver)} vous le paie.`,
+      body: `${decided === 'silence' ? 'Les propositions n’ont pas été classées à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. C’est enregistré, et ${checksum(giver)} vous le paie.`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Concours décidé',
@@ -429,9 +431,9 @@ const shareEnded = {
 } as const
 
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
-  ranked: 'Le classement du commanditaire est définitif.',
+  ranked: 'Le classement est définitif.',
   resolved: 'Le portefeuille de la plateforme a tranché la contestation du classement.',
-  silence: 'Personne n’a classé les propositions à temps : les prix sont payés à parts égales.',
+  silence: 'Les propositions n’ont pas été classées à temps : les prix sont payés à parts égales.',
   'no-entries': 'Il n’y avait aucune proposition à payer, et les prix reviennent.',
   cancelled: 'Le commanditaire a annulé le concours avant toute participation.',
 }

@@ -155,10 +155,13 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   'notice-given': [{ endsAt: soon }],
   commented: [{ author: other }],
   'contest-closed': [
-    { entries: 0, decideUntil: soon },
-    { entries: 41, decideUntil: soon },
+    { entries: 0, decideUntil: soon, rankBy: 'giver' },
+    { entries: 41, decideUntil: soon, rankBy: 'giver' },
+    { entries: 41, decideUntil: soon, rankBy: 'votes' },
   ],
-  'contest-placed': [{ giver: other, prize: 2, ...money, endsAt: soon }],
+  'contest-placed': (['giver', 'members'] as const).map(by => ({
+    ...{ by, giver: other, prize: 2, ...money, endsAt: soon },
+  })),
   'contest-unplaced': [{ endsAt: soon }],
   'ranking-disputed': [true, false].map(judged => ({ reason, disputeEndsAt: soon, judged })),
   'contest-won': (['ranked', 'silence'] as const).map(decided => ({ giver: other, ...money, decided })),

@@ -194,8 +194,8 @@ export const deadlinePassed = event<DeadlinePassed>({
   topic: 'quest',
   notices({ contest, giver }) {
     if (contest === null) return []
-    const { entries, decideUntil } = contest
-    return [quiet([giver], 'contest-closed', { entries, decideUntil })]
+    const { entries, decideUntil, rankBy } = contest
+    return [quiet([giver], 'contest-closed', { entries, decideUntil, rankBy })]
   },
 })
 
