@@ -327,6 +327,8 @@ const untold: Readonly<Partial<Record<CommandKind, string>>> = {
   'take-deposit': 'each quest on chain but one is funded before its story begins',
   reconcile: 'it decides as mirror does, which also keeps what was mirrored',
   object: ofCompanions,
+  'count-backer': ofCompanions,
+  'uncount-backer': ofCompanions,
   follow: ofCompanions,
   'drop-objection': ofCompanions,
   'end-companion': ofCompanions,

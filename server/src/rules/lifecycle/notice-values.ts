@@ -149,6 +149,8 @@ type QuestValues = {
   'backing-stopped': Amount & { backer: Address }
   /** So much of what they added goes back to them, since no work will be paid with it. */
   'backing-returned': Amount
+  /** Nobody can earn what they paid into the contract any more, and it is closed for it. */
+  'backing-closing': None
   /** So many others owe the farmer more for this work, in sum at most the amount. */
   'backers-follow': Amount & { count: number }
   /** The work that they object to was given back to its farmer. */

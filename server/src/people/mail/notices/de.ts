@@ -213,6 +213,10 @@ export const german: Catalogue = {
       what: 'Ihr Zusatz geht zurück',
       body: `Von dem, was Sie auf diese Belohnung draufgelegt haben, gehen ${amount} ${token} an Sie zurück: Niemand hat sie verdient.`,
     }),
+    'backing-closing': () => ({
+      what: 'Ihren Zusatz zurückholen',
+      body: 'Was Sie für diese Quest eingezahlt haben, kann niemand mehr verdienen. Der Vertrag wird dafür geschlossen: Holen Sie es danach mit der Wallet zurück, die eingezahlt hat, durch refund(escrow) des Treuhandvertrags.',
+    }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'Weitere schulden Ihnen etwas',
       body: `Neben der auftraggebenden Seite ${count === 1 ? 'schuldet Ihnen noch eine Person' : `schulden Ihnen noch ${count} Personen`} etwas für diese Arbeit: zusammen ${amount} ${token}, unter Ihnen aufgeteilt, wenn der Platz geteilt war, und ohne den Teil derer, die widersprechen. Alle zahlen selbst an Sie. Die Seite der Quest nennt sie.`,

@@ -207,6 +207,10 @@ export const english: Catalogue = {
       what: 'What you added goes back',
       body: `${amount} ${token} of what you added to this reward goes back to you: nobody earned it.`,
     }),
+    'backing-closing': () => ({
+      what: 'Take back what you added',
+      body: 'Nobody can earn what you paid in for this quest any more. The contract is being closed for it: then take it back with the wallet that paid it in, by refund(escrow) of the escrow contract.',
+    }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'Others owe you, too',
       body: `Beside the giver, ${count === 1 ? 'one more person owes' : `${count} others owe`} you for this work: ${amount} ${token} in sum, divided among you where the place was shared, and less the part of anybody who objects. Each pays you themselves. The quest's page names them.`,

@@ -210,6 +210,10 @@ export const spanish: Catalogue = {
       what: 'Vuelve lo que usted añadió',
       body: `De lo que añadió a esta recompensa, ${amount} ${token} vuelven a usted: nadie los ganó.`,
     }),
+    'backing-closing': () => ({
+      what: 'Recupere lo que añadió',
+      body: 'Nadie puede ganar ya lo que usted depositó para esta misión. El contrato se cierra para ese depósito: recupérelo después con el monedero que lo depositó, con refund(escrow) del contrato de custodia.',
+    }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'Otras personas también le deben',
       body: `Además del encargante, ${count === 1 ? 'otra persona le debe' : `otras ${count} personas le deben`} por este trabajo: ${amount} ${token} en total, repartidos si la plaza era compartida, y sin la parte de quienes objeten. Cada una le paga por su cuenta. La página de la misión las nombra.`,

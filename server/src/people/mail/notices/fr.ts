@@ -210,6 +210,10 @@ export const french: Catalogue = {
       what: 'Votre ajout vous revient',
       body: `De ce que vous avez ajouté à cette récompense, ${amount} ${token} vous reviennent : personne ne les a gagnés.`,
     }),
+    'backing-closing': () => ({
+      what: 'Reprenez votre ajout',
+      body: 'Personne ne peut plus gagner ce que vous avez déposé pour cette quête. Le contrat est en cours de fermeture pour ce dépôt : reprenez-le ensuite avec le portefeuille qui l’a déposé, par refund(escrow) du contrat de séquestre.',
+    }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'D’autres vous doivent aussi',
       body: `Outre le commanditaire, ${count === 1 ? 'une autre personne vous doit' : `${count} autres personnes vous doivent`} quelque chose pour ce travail : ${amount} ${token} en tout, répartis si la place était partagée, et sans la part de celles qui s’y opposent. Chacune vous paie elle-même. La page de la quête les nomme.`,

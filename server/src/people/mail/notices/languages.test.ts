@@ -149,6 +149,7 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   backed: [{ backer: other, ...money }],
   'backing-stopped': [{ backer: other, ...money }],
   'backing-returned': [money],
+  'backing-closing': [{}],
   'backers-follow': [1, 12].map(count => ({ count, ...money })),
   'objection-dropped': [{ farmer }],
   thanked: [
