@@ -10,6 +10,7 @@ import { When } from '../../../ui/time.tsx'
 import { BringToCourt } from '../../escrow/bring.tsx'
 import { Said } from '../../said.tsx'
 import { wayOfPlace } from '../../way/way.ts'
+import { disputeReason } from '../timeline/fault-sentence.ts'
 import { DecisionText } from './decision-text.tsx'
 import { ForkEnds } from './fork-ends.tsx'
 import { PartyActions } from './party-actions.tsx'
@@ -40,7 +41,7 @@ export function DisputeView({
       <div className="grid gap-4 sm:grid-cols-2">
         <Side who={t`Why it is disputed`} at={farmer.disputedAt}>
           <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {farmer.disputeReason}
+            {disputeReason(farmer, events)}
           </p>
         </Side>
         <Side who={t`What the farmer answers`} at={null}>
