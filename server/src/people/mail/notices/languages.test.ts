@@ -9,6 +9,7 @@ import {
   sayMergeFault,
   sayPaymentFault,
 } from '../../../rules/lifecycle/fault.ts'
+import { changedTerms } from '../../../rules/lifecycle/notice-values.ts'
 import type { Letter } from '../letter.ts'
 import { type LetterKey, type LetterValues, type Worded, wordLetter } from './catalogue.ts'
 import { german } from './de.ts'
@@ -176,6 +177,13 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     },
     { amount: null, places: null, deadline: { after: null }, description: false },
   ],
+  'edited-for-backers': [
+    {
+      ...{ amount: { before: '3', after: '4.5', token: 'USDC' }, deadline: { after: soon } },
+      terms: changedTerms,
+    },
+    { amount: null, deadline: { after: null }, terms: [] },
+  ],
   backed: [{ backer: other, ...money }],
   'backing-stopped': [{ backer: other, ...money }],
   'backing-returned': [money],
@@ -193,10 +201,13 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   'notice-given': [{ endsAt: soon }],
   commented: [{ author: other }],
   'contest-closed': [
-    { entries: 0, decideUntil: soon },
-    { entries: 41, decideUntil: soon },
+    { entries: 0, decideUntil: soon, rankBy: 'giver' },
+    { entries: 41, decideUntil: soon, rankBy: 'giver' },
+    { entries: 41, decideUntil: soon, rankBy: 'votes' },
   ],
-  'contest-placed': [{ giver: other, prize: 2, ...money, endsAt: soon }],
+  'contest-placed': (['giver', 'members'] as const).map(by => ({
+    ...{ by, giver: other, prize: 2, ...money, endsAt: soon },
+  })),
   'contest-unplaced': [{ endsAt: soon }],
   'ranking-disputed': [true, false].map(judged => ({ reason, disputeEndsAt: soon, judged })),
   'contest-won': (['ranked', 'silence'] as const).map(decided => ({ giver: other, ...money, decided })),

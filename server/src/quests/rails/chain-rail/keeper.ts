@@ -5,6 +5,7 @@ import { isPayingStopped } from '../../../rules/ledger/paying-stopped.ts'
 import type { Broadcasts } from './attempts.ts'
 import { askWhatIsDue } from './due.ts'
 import { enrol } from './enrol.ts'
+import { followRulings } from './follow-rulings.ts'
 import { forEachContract } from './for-each-contract.ts'
 import { learnDeciders } from './learn-deciders.ts'
 import { mirrorEvents } from './mirror.ts'
@@ -35,6 +36,7 @@ export const keepEscrow: Duty = forEachContract({
     await mirrorEvents(context, escrow, head)
     await retryParked(context, escrow)
     await learnDeciders(context, escrow, head)
+    await followRulings(context, escrow, head)
     const paying = !(await isPayingStopped(context, keepEscrow.name))
     if (paying) await askWhatIsDue(context, escrow, head)
     const allowed = { paying, problem, isReorganised: await isReorganised(context.db, escrow) }

@@ -8,7 +8,7 @@ import { problemWith } from '../../../../test/problem-with.ts'
 import { paid, startRail, two } from '../../../../test/rail.ts'
 import type { RpcCall } from '../../../../test/rpc-proxy.ts'
 import { at, clockOf, keep as keepAll, startSeveral, startWork } from '../../../../test/several-rails.ts'
-import { day, hour, minute } from '../../../ground/clock.ts'
+import { day, hour, minute, second } from '../../../ground/clock.ts'
 import { contract as contractCheck } from '../../../operate/doctor/contract.ts'
 import { reconcileEscrow } from './reconcile.ts'
 
@@ -37,6 +37,15 @@ async function dispute(rail: Rail) {
 }
 
 const workOf = async (rail: Rail, { id }: { id: string }) => (await rail.read(id)).farmers[0]
+
+/** What the service owes the contract to end this dispute. */
+const callOf = (rail: Rail, { id }: { id: string }) =>
+  rail.context.db
+    .selectFrom('escrow_calls')
+    .select(['state', 'not_before', 'tries'])
+    .where('quest_id', '=', id)
+    .where('kind', '=', 'settle')
+    .executeTakeFirst()
 
 async function reconcile(rail: Rail) {
   rail.clock.advance(5 * minute)
@@ -160,6 +169,51 @@ describe.skipIf(!hasChain)('the third version of the contract', () => {
     })
   })
 
+  /** The service's clock says that a ruling is payable, and the chain does not yet: the call is owed, and refused. */
+  async function startEarly(rail: Rail) {
+    const quest = await dispute(rail)
+    await rail.chain.call(arbiter, 'resolve', [...quest.place, true])
+    await keep(rail, 1)
+    await rail.later(day - 30 * second)
+    rail.clock.advance(minute)
+    await keep(rail)
+    expect(await callOf(rail, quest)).toMatchObject({ state: 'queued', tries: expect.any(Number) })
+    return quest
+  }
+
+  test('a ruling that is paused when its call is owed already is carried out on time all the same', async () => {
+    const rail = await start()
+    const quest = await startEarly(rail)
+    await rail.chain.call(owner, 'pauseRuling', [...quest.place])
+    await keep(rail, 1)
+    const payableAt = Date.parse((await workOf(rail, quest))?.ruling?.payableAt ?? '')
+    expect(payableAt - rail.clock.now()).toBeGreaterThan(6 * day)
+    expect(await callOf(rail, quest)).toMatchObject({ not_before: payableAt, tries: 0 })
+    while (rail.clock.now() + 5 * hour < payableAt) {
+      await rail.later(5 * hour)
+      await keep(rail, 1)
+    }
+    expect(await workOf(rail, quest)).toMatchObject({ status: 'disputed' })
+    await rail.later(payableAt - rail.clock.now() + minute)
+    await keep(rail)
+    expect(await workOf(rail, quest)).toMatchObject({ status: 'released', paid: '2' })
+  })
+
+  test('a ruling anew in that pause is carried out on time too', async () => {
+    const rail = await start()
+    const quest = await startEarly(rail)
+    await rail.chain.call(owner, 'pauseRuling', [...quest.place])
+    await keep(rail, 1)
+    await rail.later(2 * day)
+    await rail.chain.call(arbiter, 'resolve', [...quest.place, false])
+    await keep(rail, 1)
+    const payableAt = Date.parse((await workOf(rail, quest))?.ruling?.payableAt ?? '')
+    expect(await callOf(rail, quest)).toMatchObject({ not_before: payableAt, tries: 0 })
+    await rail.later(payableAt - rail.clock.now() + minute)
+    await keep(rail)
+    expect(await workOf(rail, quest)).toMatchObject({ status: 'refunded' })
+  })
+
   test('a dispute that nobody resolves ends by itself, as before', async () => {
     const rail = await start()
     const quest = await dispute(rail)
@@ -226,6 +280,22 @@ describe.skipIf(!hasChain)('the third version of the contract', () => {
     await keep(rail)
     expect(await workOf(rail, ruled)).toMatchObject({ status: 'released', paid: '0.5' })
     expect(await workOf(rail, paused)).toMatchObject({ status: 'released', paid: '2' })
+  })
+
+  test('the same ruling anew, which no log told of, has its new time', async () => {
+    const rail = await start()
+    const quest = await dispute(rail)
+    await rail.chain.call(arbiter, 'resolve', [...quest.place, true])
+    await keep(rail, 1)
+    const first = Date.parse((await workOf(rail, quest))?.ruling?.payableAt ?? '')
+    rail.proxy.before = noLogs
+    await rail.chain.call(owner, 'pauseRuling', [...quest.place])
+    await rail.later(20 * hour)
+    await rail.chain.call(arbiter, 'resolve', [...quest.place, true])
+    await reconcile(rail)
+    const { ruling } = (await workOf(rail, quest)) ?? {}
+    expect(ruling).toMatchObject({ share: 1, paused: false })
+    expect(Date.parse(ruling?.payableAt ?? '') - first).toBeGreaterThanOrEqual(20 * hour)
   })
 
   test('a ruling that the chain took back is none here either', async () => {
