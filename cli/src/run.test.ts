@@ -620,6 +620,7 @@ describe('furrow completion', () => {
         'stop-backing',
         'object',
         'entries',
+        'ballots',
         'enter',
         'withdraw-entry',
         'rank',

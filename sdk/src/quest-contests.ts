@@ -1,4 +1,12 @@
-import type { ContestEntry, ContestEntryQuery, NewContestEntry, Success } from './contract/index.ts'
+import type {
+  ContestBallot,
+  ContestEntry,
+  ContestEntryQuery,
+  NewContestBallot,
+  NewContestEntry,
+  OwnContestBallot,
+  Success,
+} from './contract/index.ts'
 import { changeQuest } from './quest-change.ts'
 import { type ChangeOptions, type Connection, type Page, request, requestPage } from './transport.ts'
 
@@ -24,6 +32,22 @@ export const questContests = (connection: Connection) => {
      */
     withdrawEntry: (questId: string) =>
       request<Success>(connection, 'DELETE', '/quests/entries', { query: { id: questId } }),
+    /**
+     * A page of the ballots by which members ranked the entries (`rankBy` votes), by voter's address.
+     * @throws FurrowError 400 until they are counted, and for a contest that its giver ranks.
+     */
+    ballots: (query: ContestEntryQuery): Promise<Page<ContestBallot[]>> =>
+      requestPage<ContestBallot[]>(connection, '/quests/ballots', query),
+    /** Whether you may vote on the entries of a contest, and how you did. */
+    ownBallot: (questId: string) =>
+      request<OwnContestBallot>(connection, 'GET', '/quests/ballots/own', { query: { id: questId } }),
+    /**
+     * Votes on the entries of a contest, or votes otherwise, from `entriesUntil` to `decideUntil`: for at most as many entries
+     * as there are prizes; for none, where no entry deserves one.
+     * @throws FurrowError 400 at another time, and for an entry that cannot win; 403 for people without a vote in it.
+     */
+    castBallot: (ballot: NewContestBallot) =>
+      request<ContestBallot>(connection, 'PUT', '/quests/ballots', { body: ballot }),
     /**
      * The giver ranks the entries, once, between `entriesUntil` and `decideUntil`: each prize, from 1, goes to an entry, is
      * shared among those with the same one, or is returned with a reason.

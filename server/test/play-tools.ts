@@ -81,7 +81,7 @@ export async function startWithPull(): Promise<Harness> {
 
 /** Plays quests with agents alone at `startWithPull`, and calls every tool that the service lists. */
 export async function playEveryTool(
-  { clock, context, user }: Harness,
+  { clock, context, runDue, user }: Harness,
   { giver, farmer }: { giver: Tools & { address: string }; farmer: Tools & { address: string } },
 ): Promise<void> {
   const called = new Set<string>()
@@ -258,6 +258,19 @@ export async function playEveryTool(
     returned: [{ prize: 2, reason: 'One entry only.' }],
   })
   await work('dispute_ranking', { id: contest.id, reason: 'Mine is worth both.' })
+  const voted = await give('post_quest', {
+    ...quest,
+    ...{
+      mode: 'contest',
+      prizes: ['60', '40'],
+      entriesUntil: soon(1),
+      decideUntil: soon(2),
+      rankBy: 'votes',
+    },
+  })
+  clock.advance(2 * 60 * 60 * 1_000)
+  await runDue()
+  expect(await work('read_ballots', { id: voted.id })).toEqual({ ballots: [], next: null })
 
   expect([...called].toSorted()).toEqual((await giver.names()).toSorted())
 }

@@ -15,7 +15,7 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
   }
   const contest = {
     ...sampleQuest,
-    ...{ mode: 'contest', prizes: ['100'], maxEntries: 5, sealed: true },
+    ...{ mode: 'contest', prizes: ['100'], maxEntries: 5, sealed: true, rankBy: 'giver' },
     ...{ entriesUntil: '2030-01-01T00:00:00Z', decideUntil: '2030-01-02T00:00:00Z' },
   }
   const filter = {
@@ -226,6 +226,9 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     },
     { method: 'GET', path: '/thanks', query: { address, role: 'given', limit: '1', cursor: 'a' } },
     { method: 'GET', path: '/quests/entries', query: { id: questId, limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/quests/ballots', query: { id: questId, limit: '1', cursor: 'a' } },
+    { method: 'GET', path: '/quests/ballots/own', query: { id: questId } },
+    { method: 'PUT', path: '/quests/ballots', body: { questId, entries: ['entry-1'] } },
     { method: 'PUT', path: '/quests/entries', body: { questId, text: 'a', links: ['https://example.org'] } },
     { method: 'DELETE', path: '/quests/entries', query: { id: questId } },
     {

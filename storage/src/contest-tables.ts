@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
 
 /** An entry to a contest, by one wallet and one proved account. A withdrawn one leaves no row. */
@@ -22,6 +22,8 @@ export type ContestEntryTable = {
   word: string | null
   /** null until the contest is decided. */
   outcome: 'won' | 'not-won' | null
+  /** The power of the members whose ballots name it; null until they are counted, and where the giver ranks. */
+  votes: Generated<number | null>
 }
 export type ContestEntryRow = Selectable<ContestEntryTable>
 
@@ -34,3 +36,17 @@ export type ContestWordTable = {
   text: string
   at: number
 }
+
+/** The vote on the entries of a contest, from when it was opened: its quorum in percent of all power. */
+export type ContestVoteTable = { quest_id: string; opened_at: number; quorum: number; total_weight: number }
+
+/** Who may vote in it, as the members were when entries were closed. */
+export type ContestVoterTable = {
+  quest_id: string
+  address: Address
+  weight: number
+  delegate: Address | null
+}
+
+/** The entries that a voter wants to win, as JSON of their ids; none of them where it is empty. */
+export type ContestBallotTable = { quest_id: string; voter: Address; entries: string; at: number }

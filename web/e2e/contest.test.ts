@@ -117,3 +117,56 @@ test.each(everySize)(
   },
   120_000,
 )
+
+test.each(everySize)(
+  'members rank the entries by their votes on the page of the quest, and everybody sees how they were counted, on a %s',
+  async size => {
+    const web = await startWeb()
+    const [giver, one, two, member] = [web.user(), web.user(), web.user(), web.user()]
+    await one.furrow.profile.change({ displayName: 'ada' })
+    await web.user(web.genesis).furrow.communityDao.change({
+      members: [{ address: member.address, title: 'Mender' }],
+      settings: { quorum: 50 },
+    })
+    const { page } = await web.open('/quests/contest', { as: giver, size })
+    const main = page.getByRole('main')
+    await main.getByLabel('Title').fill('Draw the sign of the barn')
+    await main.getByLabel('Description').fill('The clearest one wins.')
+    await main.getByLabel('Category').fill('design')
+    await main.getByLabel('Skills').fill('drawing')
+    await main.getByLabel('Prize 1', { exact: true }).fill('10')
+    await main.getByLabel('Entries until').fill(fieldOf(web.clock.now() + 2 * day))
+    await main.getByLabel('Members rank the entries', { exact: false }).check()
+    await main.getByLabel('Members vote until').fill(fieldOf(web.clock.now() + 5 * day))
+    await see(main.getByText('If too few members vote in time'))
+    await requireAccessible(page)
+    await main.getByRole('button', { name: 'Post the contest' }).click()
+    await seePage(page, 'Draw the sign of the barn')
+    await see(main.getByText('Members of the community vote on them until', { exact: false }))
+    const path = new URL(page.url()).pathname
+    await enterByPage(web, path, one, 'A barn with a moon.', size)
+    await enterByPage(web, path, two, 'A barn with a sun.', size)
+    web.clock.advance(2 * day)
+    await web.runDue()
+
+    const { page: ballot } = await web.open('/tasks', { as: web.user(member), size })
+    await ballot.getByRole('link', { name: 'Draw the sign of the barn' }).click()
+    await see(ballot.getByRole('heading', { name: 'Vote on the entries' }))
+    await ballot.getByLabel(/^The entry of .*ada/).check()
+    await requireAccessible(ballot)
+    await ballot.getByRole('button', { name: 'Cast your vote' }).click()
+    await see(ballot.getByRole('button', { name: 'Change your vote' }))
+    const { page: entrant } = await web.open(path, { as: web.user(two), size })
+    await see(entrant.getByText('A barn with a moon.'))
+    await seeNot(entrant.getByRole('heading', { name: 'Vote on the entries' }))
+
+    web.clock.advance(3 * day)
+    await web.runDue()
+    const { page: visitor } = await web.open(path, { size })
+    await see(visitor.getByText('One member voted.', { exact: false }))
+    await see(visitor.getByText('100 % of the voting power took part', { exact: false }))
+    await see(visitor.getByText('1 vote', { exact: true }))
+    await requireAccessible(visitor)
+  },
+  120_000,
+)

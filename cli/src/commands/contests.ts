@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ContestEntry } from '@furrow/sdk'
+import type { ContestBallot, ContestEntry } from '@furrow/sdk'
 import { type Command, type Context, givenAll, text } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine } from '../plain.ts'
@@ -14,6 +14,19 @@ const entries: Command = {
     const { cursor } = context.options
     const page = await context.client().quests.entries({ id, ...(typeof cursor === 'string' && { cursor }) })
     context.show(page, () => page.items.map(lineOf))
+  },
+}
+
+const ballots: Command = {
+  name: 'quests ballots',
+  words: ['<id>'],
+  about: 'The ballots by which members ranked the entries of a contest, once they are counted',
+  options: { cursor: text('cursor', 'From the page before') },
+  async run(context) {
+    const [id = ''] = context.words
+    const { cursor } = context.options
+    const page = await context.client().quests.ballots({ id, ...(typeof cursor === 'string' && { cursor }) })
+    context.show(page, () => page.items.map(ballotLine))
   },
 }
 
@@ -99,9 +112,20 @@ function numberOf(prize: string): number {
   return Number(prize)
 }
 
+function ballotLine({ voter, power, entries: named }: ContestBallot): string {
+  return `${voter}  ${power}  ${named.length === 0 ? '-' : named.join(' ')}`
+}
+
 function lineOf({ farmer, prize, text }: ContestEntry): string {
   return `${farmer}  ${prize === null ? '-' : prize}  ${plainLine(text).slice(0, 80)}`
 }
 
 /** Entries of contests, and their ranking. */
-export const contestCommands: readonly Command[] = [entries, enter, withdrawEntry, rank, disputeRanking]
+export const contestCommands: readonly Command[] = [
+  entries,
+  ballots,
+  enter,
+  withdrawEntry,
+  rank,
+  disputeRanking,
+]

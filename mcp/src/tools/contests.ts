@@ -15,6 +15,19 @@ const readEntries = tool({
   },
 })
 
+const readBallots = tool({
+  name: 'read_ballots',
+  description:
+    'The ballots by which members of the community ranked the entries of a contest with rankBy votes, once they are counted. Voting needs the wallet of a member, on the page of the quest.',
+  input: z.object({ id, cursor: z.string().max(200).optional().describe('From the page before') }),
+  scopes: [],
+  hints: reads,
+  act: async (furrow, query) => {
+    const { items, cursor } = await furrow.quests.ballots({ ...given(query), limit: '20' })
+    return { found: { ballots: items, next: cursor } }
+  },
+})
+
 const enterContest = tool({
   name: 'enter_contest',
   description:
@@ -41,7 +54,7 @@ const withdrawEntry = tool({
 const rankEntries = tool({
   name: 'rank_entries',
   description:
-    'Ranks the entries of your own contest, once, between entriesUntil and decideUntil. Each prize goes to an entry, is shared among those with the same one, or goes back with a reason.',
+    'Ranks the entries of your own contest, unless members do (rankBy votes), once, between entriesUntil and decideUntil. Each prize goes to an entry, is shared among those with the same one, or goes back with a reason.',
   input: z.object({
     id,
     winners: z
@@ -74,4 +87,4 @@ const disputeRanking = tool({
 })
 
 /** Entries of contests, and their ranking. */
-export const contests = [readEntries, enterContest, withdrawEntry, rankEntries, disputeRanking]
+export const contests = [readEntries, readBallots, enterContest, withdrawEntry, rankEntries, disputeRanking]

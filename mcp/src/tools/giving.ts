@@ -65,6 +65,10 @@ const newContest = {
     .describe('Of a contest: ISO 8601; without a ranking by then all entries are paid alike'),
   maxEntries: z.number().int().min(1).max(500).optional(),
   sealed: z.boolean().optional().describe('Of a contest: only its author reads an entry until entriesUntil'),
+  rankBy: z
+    .enum(['giver', 'votes'])
+    .optional()
+    .describe('Of a contest: votes has members of the community rank the entries, until decideUntil'),
 }
 
 const after = z

@@ -40,7 +40,15 @@ export const newContest = {
         'Of a contest: entries are readable by nobody but their author until entriesUntil. They are encrypted at rest, and not end to end: the service holds the key',
     }),
   ),
+  rankBy: Type.Optional(
+    Type.Enum(['giver', 'votes'], {
+      description:
+        'Of a contest. giver, by default. votes: from entriesUntil to decideUntil members of the community vote on the entries (PUT /quests/ballots), and their power ranks them; too few votes pay the prizes in equal parts',
+    }),
+  ),
 }
+
+export const contestRankers = ['giver', 'votes'] as const
 
 export const ContestWinner = Type.Object({
   farmer: Address,
@@ -59,14 +67,17 @@ export const Contest = Type.Object(
     decideUntil: Instant,
     maxEntries: Type.Integer(),
     sealed: Type.Boolean(),
+    rankBy: Type.Enum(contestRankers, {
+      description: 'votes: members of the community rank, by their ballots',
+    }),
     entries: Type.Integer({ description: 'How many there are, whether they can be read or not' }),
     stage: Type.Enum(contestStages, {
       description:
-        'entries: it takes entries; ranking: its giver ranks them; ranked: entrants may dispute the ranking; disputed: the arbiter decides; decided: it is over',
+        'entries: it takes entries; ranking: its giver ranks them, or members vote on them; ranked: entrants may dispute the ranking; disputed: the arbiter decides; decided: it is over',
     }),
     ranking: Type.Optional(
       Type.Object({
-        by: Type.Enum(['giver', 'arbiter']),
+        by: Type.Enum(['giver', 'arbiter', 'members']),
         at: Instant,
         disputableUntil: Instant,
         winners: Type.Optional(
@@ -83,6 +94,17 @@ export const Contest = Type.Object(
         ),
       }),
     ),
+    vote: Type.Optional(
+      Type.Object(
+        {
+          ballots: Type.Integer({ description: 'How many members voted themselves' }),
+          cast: Type.Integer({ description: 'The power that took part, with that of delegators' }),
+          total: Type.Integer({ description: 'The power of everybody who could vote; 0 where nobody did' }),
+          quorum: Type.Integer({ description: 'The percent of it that has to take part' }),
+        },
+        { description: "The members' ballots, once they are counted" },
+      ),
+    ),
     dispute: Type.Optional(
       Type.Object({
         endsAt: Instant,
@@ -93,7 +115,7 @@ export const Contest = Type.Object(
       Type.Object({
         because: Type.Enum(contestOutcomes, {
           description:
-            'ranked: as its giver ranked; resolved: as the arbiter decided; silence: nobody ranked in time, and the prizes are paid in equal parts; no-entries: there was none to pay; cancelled: before anybody entered',
+            'ranked: as its giver, or the votes of members, ranked; resolved: as the arbiter decided; silence: nobody ranked in time, or too few members voted, and the prizes are paid in equal parts; no-entries: there was none to pay; cancelled: before anybody entered',
         }),
         at: Instant,
         paid: Type.Integer({ description: 'How many entries are paid' }),
@@ -132,6 +154,9 @@ export const ContestEntry = Type.Object({
   prize: Nullable(Type.Integer({ description: 'The prize that the ranking gives it, from 1' })),
   word: Nullable(Type.String()),
   outcome: Nullable(Type.Enum(['won', 'not-won'], { description: 'null until the contest is decided' })),
+  votes: Type.Optional(
+    Type.Integer({ description: 'The power of the members whose ballots name it, once they are counted' }),
+  ),
   hidden: Type.Optional(Hidden),
 })
 export type ContestEntry = Static<typeof ContestEntry>
@@ -146,6 +171,35 @@ export type ContestEntryQuery = Static<typeof ContestEntryQuery>
 export const ContestEntryRef = Type.Object({
   id: Text(100, { minLength: 1, description: "The contest's id" }),
 })
+
+export const NewContestBallot = Type.Object({
+  questId,
+  entries: Type.Array(Text(100, { minLength: 1 }), {
+    maxItems: mostPrizes,
+    description:
+      'Ids of the entries that are to win, at most as many as there are prizes; none says that no entry deserves one',
+  }),
+})
+export type NewContestBallot = Static<typeof NewContestBallot>
+
+export const ContestBallot = Type.Object({
+  questId: Type.String(),
+  voter: Address,
+  power: Type.Integer({
+    description: 'With that of the members who delegate to them and do not vote themselves',
+  }),
+  entries: Type.Array(Type.String(), { description: 'Ids of entries' }),
+  at: Instant,
+})
+export type ContestBallot = Static<typeof ContestBallot>
+
+export const OwnContestBallot = Type.Object({
+  mayVote: Type.Boolean({
+    description: 'Whether you are a member of the community, and not its giver, an entrant or the arbiter',
+  }),
+  ballot: Nullable(ContestBallot),
+})
+export type OwnContestBallot = Static<typeof OwnContestBallot>
 
 const winners = Type.Array(
   Type.Object({
@@ -173,7 +227,7 @@ export const contestActions = {
     { questId, action: Type.Literal('rank'), winners, returned: Type.Optional(returned) },
     {
       description:
-        'The giver ranks the entries of a contest, once, between entriesUntil and decideUntil: each prize goes to an entry, is shared, or goes back with a reason. It holds when the review window ends without a dispute',
+        'The giver ranks the entries of a contest, once, unless members do, between entriesUntil and decideUntil: each prize goes to an entry, is shared, or goes back with a reason. It holds when the review window ends without a dispute',
     },
   ),
   'dispute-ranking': Type.Object(

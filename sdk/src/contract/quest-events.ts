@@ -154,7 +154,7 @@ const optional = {
   part: Type.Number({ description: "The member's share of what was released for the place, from 0 to 1" }),
   winners: Type.Integer({ description: 'How many entries of a contest are paid' }),
   prizesReturned: Type.Integer({ description: 'How many prizes no entry deserves' }),
-  rankedBy: Type.Enum(['giver', 'arbiter']),
+  rankedBy: Type.Enum(['giver', 'arbiter', 'members']),
   decided: Type.Enum(contestOutcomes, { description: 'How a contest was decided' }),
   approximate: Type.Boolean({ description: 'true where the time was not kept exactly' }),
 }

@@ -8,7 +8,8 @@ import { Nullable } from './primitives.ts'
  * `deposit`: their quest that is not paid in; `deadline`: their quest that soon takes nobody any more; `returned`: their
  * work to be finished; `expiry`: their place that soon ends; `invite`: a quest they are invited to; `next-part`: the next
  * part of a plan, which they have to themselves until then, since they were paid for the part before; `share`: a share of somebody's place that they
- * may agree to; `pay`: released work that they owe; `thanks`: thanks that they promised and did not pay yet; `letters`: all their unread letters.
+ * may agree to; `pay`: released work that they owe; `thanks`: thanks that they promised and did not pay yet; `rank`: entries of their contest to be ranked; `vote`: entries
+ * that they may vote on as a member; `letters`: all their unread letters.
  */
 export const taskKinds = [
   'review',
@@ -25,6 +26,7 @@ export const taskKinds = [
   'pay',
   'thanks',
   'rank',
+  'vote',
   'letters',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

@@ -10,6 +10,7 @@ import { sessionRoutes } from '../access/auth/session-routes.ts'
 import { requireUnfrozen } from '../access/restraints/frozen.ts'
 import { refuseFrozen } from '../access/restraints/frozen-writes.ts'
 import { accountRoutes } from '../community/account/routes.ts'
+import { contestBallotRoutes } from '../community/community-dao/contest-ballot-routes.ts'
 import { daoJsonRoutes } from '../community/community-dao/dao-json-routes.ts'
 import { payoutOfProposalRoutes } from '../community/community-dao/payout-routes.ts'
 import { communityDaoRoutes } from '../community/community-dao/routes.ts'
@@ -110,6 +111,7 @@ const domains = [
   taskRoutes,
   payoutRoutes,
   contestRoutes,
+  contestBallotRoutes,
   thanksRoutes,
   credentialRoutes,
   sponsoredGasRoutes,

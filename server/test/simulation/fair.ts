@@ -4,7 +4,14 @@ import { type Address, toAddress } from '../../src/ground/address.ts'
 import { day, hour } from '../../src/ground/clock.ts'
 import { toLedger } from '../../src/rules/ledger/amounts.ts'
 import type { Command } from '../../src/rules/lifecycle/commands/all.ts'
-import { contestDueAt, type Entry, type Ranking, sumOf } from '../../src/rules/lifecycle/contest.ts'
+import {
+  type Counted,
+  contestDueAt,
+  type Entry,
+  type Ranking,
+  stageOf,
+  sumOf,
+} from '../../src/rules/lifecycle/contest.ts'
 import { decide } from '../../src/rules/lifecycle/decide.ts'
 import { effectsOf } from '../../src/rules/lifecycle/effects.ts'
 import { requireMayEnter } from '../../src/rules/lifecycle/entering.ts'
@@ -27,6 +34,9 @@ export type Fair = {
   readonly arbiter: Address | null
   /** Every entry that anybody made, with its end; null while it waits. */
   readonly entries: Map<Address, Entry & { outcome: 'won' | 'not-won' | null }>
+  /** The members' ballots, each with the entries that it names; nobody else has any power. */
+  readonly ballots: Map<Address, readonly Address[]>
+  readonly quorum: number
   readonly seen: Set<string>
   quest: Quest
   now: number
@@ -35,6 +45,10 @@ export type Fair = {
 const person = (index: number) => toAddress(`0x${String(index).padStart(40, '0')}`)
 /** As many as an attacker likes: wallets cost nothing. */
 const wallets = Array.from({ length: 300 }, (_, index) => person(100 + index))
+/** Members of the community, each with some power. */
+const members = Array.from({ length: 9 }, (_, index) => ({
+  ...{ address: person(50 + index), power: index % 4 },
+}))
 /** Also a prize with fewer units than there are entries. */
 const prizeLists = [['500', '200', '50'], ['0.000007', '0.000003'], ['33.333333'], ['1', '1', '1', '1']]
 
@@ -55,7 +69,8 @@ export function createFair(seed: number): Fair {
       decideUntil: entriesUntil + (1 + random.int(10)) * day,
       maxEntries: random.pick([3, 40, 300]),
       sealed: random.chance(0.5),
-      ...{ entries: 0, ranking: null, disputeEndsAt: null, decided: null },
+      rankBy: random.chance(0.4) ? 'votes' : 'giver',
+      ...{ entries: 0, ranking: null, counted: null, disputeEndsAt: null, decided: null },
     },
   }
   const fair: Fair = {
@@ -64,6 +79,8 @@ export function createFair(seed: number): Fair {
     books: createBooks(),
     arbiter: random.chance(0.8) ? person(1) : null,
     entries: new Map(),
+    ballots: new Map(),
+    quorum: random.pick([0, 20, 60]),
     seen: new Set(),
   }
   happen(fair, quest, { kind: 'posted' }, quest.giver)
@@ -84,7 +101,8 @@ export function visit(fair: Fair): void {
   const roll = random.int(100)
   if (roll < 12) fair.now += random.pick([hour, hour, day, 2 * day])
   else if (roll < 50) enterOrLeave(fair)
-  else if (roll < 60) hideOrErase(fair)
+  else if (roll < 58) hideOrErase(fair)
+  else if (roll < 63) vote(fair)
   else if (roll < 72) ask(fair, rankingBy(fair, random.chance(0.9) ? quest.giver : random.pick(fair.wallets)))
   else if (roll < 80)
     ask(fair, {
@@ -113,8 +131,38 @@ function enterOrLeave(fair: Fair): void {
   const isTaken = !isRefused(() => requireMayEnter(fair.quest, entering, rulesOf(fair), known))
   expect(isTaken).toBe(isOpen && (again || contest.entries < contest.maxEntries))
   if (!isTaken || again) return
-  entries.set(by, { farmer: by, account: null, at: now, hidden: false, prize: null, outcome: null })
+  entries.set(by, { farmer: by, account: null, at: now, hidden: false, prize: null, outcome: null, votes: 0 })
   count(fair, 1)
+}
+
+/** While members may; an attacker's wallets have no power, whatever they say. */
+function vote({ ballots, entries, now, quest, random }: Fair): void {
+  const { contest } = quest
+  if (contest?.rankBy !== 'votes' || stageOf(contest, now) !== 'ranking' || now >= contest.decideUntil) return
+  const named = Array.from({ length: random.int(contest.prizes.length + 1) }, () =>
+    random.pick([...entries.keys()]),
+  )
+  ballots.set(
+    random.pick(members).address,
+    named.filter(farmer => farmer !== undefined),
+  )
+}
+
+function countedIn({ ballots, quorum }: Pick<Fair, 'ballots' | 'quorum'>): Counted {
+  const powerOf = (some: typeof members) => some.reduce((sum, { power }) => sum + power, 0)
+  const voting = members.filter(({ address }) => ballots.has(address))
+  return { ballots: ballots.size, cast: powerOf(voting), total: powerOf(members), quorum }
+}
+
+function knownIn({ ballots, entries, quorum }: Fair) {
+  const powerFor = (farmer: Address) =>
+    members.reduce((sum, { address, power }) => sum + (ballots.get(address)?.includes(farmer) ? power : 0), 0)
+  const counted = [...entries.values()].map(entry => ({ ...entry, votes: powerFor(entry.farmer) }))
+  return {
+    ...nothingKnown,
+    entries: counted.sort((a, b) => a.at - b.at),
+    ballots: countedIn({ ballots, quorum }),
+  }
 }
 
 function hideOrErase(fair: Fair): void {
@@ -190,9 +238,9 @@ function meddle(fair: Fair): void {
 
 /** As the service does: all that follows is written at once, or nothing; a second process may ask the same. */
 function ask(fair: Fair, command: Command): void {
-  const { entries, quest, random } = fair
+  const { quest, random } = fair
   const rules = rulesOf(fair)
-  const known = { ...nothingKnown, entries: [...entries.values()].sort((a, b) => a.at - b.at) }
+  const known = knownIn(fair)
   try {
     const steps = decide(quest, command, rules, known)
     // The process ends before it is written.
@@ -210,7 +258,7 @@ function ask(fair: Fair, command: Command): void {
 
 /** The same once more, by a second process or a second click. */
 function isRefusedOrNothing(fair: Fair, command: Command): boolean {
-  const known = { ...nothingKnown, entries: [...fair.entries.values()] }
+  const known = knownIn(fair)
   let events = 0
   const refused = isRefused(() => {
     events = decide(fair.quest, command, rulesOf(fair), known).length
@@ -219,10 +267,11 @@ function isRefusedOrNothing(fair: Fair, command: Command): boolean {
 }
 
 function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | null): void {
-  fair.seen.add(event.kind === 'contest-decided' ? `${event.kind} ${event.decided}` : event.kind)
+  fair.seen.add(seenAs(event))
   if (event.kind === 'released') requireTimely(fair, before)
   enter(fair.books, effectsOf(before, event, rulesOf(fair), actor))
   if (event.kind === 'ranked') {
+    requireRanker(fair, event.rankedBy)
     for (const [farmer, entry] of fair.entries) {
       const prize = event.ranking.find(winner => winner.farmer === farmer)?.prize ?? null
       fair.entries.set(farmer, { ...entry, prize })
@@ -235,6 +284,21 @@ function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | n
     if (!isPaid && !event.others.includes(farmer)) throw new Error(`the entry of ${farmer} has no end`)
     fair.entries.set(farmer, { ...entry, outcome: isPaid ? 'won' : 'not-won' })
   }
+}
+
+function seenAs(event: QuestEvent): string {
+  if (event.kind === 'contest-decided') return `${event.kind} ${event.decided}`
+  return event.kind === 'ranked' ? `${event.kind} by ${event.rankedBy}` : event.kind
+}
+
+/** The giver where they said so, and members at the end of their time alone, with a quorum. */
+function requireRanker(fair: Fair, by: 'giver' | 'arbiter' | 'members'): void {
+  const { contest } = fair.quest
+  const { cast, total, quorum } = countedIn(fair)
+  const isTheirs = contest?.rankBy === 'votes' && fair.now >= contest.decideUntil
+  if (by === 'giver' && contest?.rankBy !== 'giver') throw new Error('the giver ranks instead of the members')
+  if (by === 'members' && !(isTheirs && cast > 0 && cast * 100 >= quorum * total))
+    throw new Error('members rank too early, or too few of them')
 }
 
 /** Nobody is paid before the ranking could be disputed, or before the giver's time is over, unless the arbiter decides. */

@@ -26,12 +26,30 @@ export async function tellStory(village: Village): Promise<void> {
   await postPlan(village)
   await leave(village)
   await setUp(village)
+  await rankTogether(village)
 }
 
 /** At the end, so that all examples before keep their times. */
 async function setUp({ platform }: Village): Promise<void> {
   await platform.furrow.setup.get()
   await platform.furrow.setup.check('farm/gate')
+}
+
+/** Members rank the entries of a contest. */
+async function rankTogether({ genesis, harness, later }: Village): Promise<void> {
+  const [poster, drawer] = [harness.user(), harness.user()]
+  const at = (hours: number) => new Date(harness.clock.now() + hours * hour).toISOString()
+  const { id } = await poster.furrow.quests.post({
+    ...{ ...sampleQuest, reward: '750 USDC', rewardAmount: 750, mode: 'contest', prizes: ['500', '250'] },
+    ...{ entriesUntil: at(1), decideUntil: at(2), rankBy: 'votes' },
+  })
+  const entry = await drawer.furrow.quests.enter({ questId: id, text: 'A sign with a moon.' })
+  await later(hour)
+  const { quests } = genesis.furrow
+  await quests.castBallot({ questId: id, entries: [entry.id] })
+  await quests.ownBallot(id)
+  await later(hour)
+  await quests.ballots({ id })
 }
 
 async function arrive({ ask, farmer, giver, page, platform }: Village): Promise<void> {

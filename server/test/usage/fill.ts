@@ -374,6 +374,9 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       updated_at: at,
       outcome: "case when i % 50 <> 0 then 'not-won' end",
     },
+    contest_votes: { quest_id: quest, opened_at: at, quorum: '20', total_weight: '1' },
+    contest_voters: { quest_id: quest, address: person('i % 5000'), weight: '1' },
+    contest_ballots: { quest_id: quest, voter: person('i % 5000'), entries: "'[]'", at },
     contest_words: { quest_id: quest, about: "'dispute'", author: person('i % 5000'), text: "'Mine.'", at },
     bookmarks: { address: person('i % 5000'), quest_id: quest, at },
     subscriptions: {

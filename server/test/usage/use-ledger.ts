@@ -202,7 +202,7 @@ async function usePlans({ user, visitor }: Harness): Promise<void> {
   await visitor.quests.list({ giver: giver.address })
 }
 
-async function useContests({ clock, user, visitor, runDue }: Harness): Promise<void> {
+async function useContests({ clock, genesis, user, visitor, runDue }: Harness): Promise<void> {
   const [giver, farmer, other] = [user(), user(), user()]
   const at = (days: number) => new Date(clock.now() + days * day).toISOString()
   const { id } = await giver.furrow.quests.post({
@@ -227,6 +227,22 @@ async function useContests({ clock, user, visitor, runDue }: Harness): Promise<v
   await visitor.quests.get(id)
   clock.advance(3 * day)
   await runDue()
+  const { id: voted } = await user(giver).furrow.quests.post({
+    ...sampleQuest,
+    ...{ mode: 'contest', prizes: ['60', '40'], entriesUntil: at(1), decideUntil: at(2), rankBy: 'votes' },
+  })
+  const entry = await user(farmer).furrow.quests.enter({ questId: voted, text: 'One.' })
+  clock.advance(day)
+  await runDue()
+  const member = user(genesis).furrow
+  await member.tasks.list()
+  await member.quests.ownBallot(voted)
+  await member.quests.castBallot({ questId: voted, entries: [entry.id] })
+  await member.quests.ownBallot(voted)
+  clock.advance(day)
+  await runDue()
+  const ballots = await visitor.quests.ballots({ id: voted, limit: '1' })
+  await visitor.quests.ballots({ id: voted, cursor: ballots.items[0]?.voter ?? '' })
 }
 
 async function useBookmarks({ user }: Harness): Promise<void> {

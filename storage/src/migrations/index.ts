@@ -96,6 +96,8 @@ import { paidByProposals } from './144-paid-by-proposals.ts'
 import { paymentPrices } from './145-payment-prices.ts'
 import { thirdContract } from './147-third-contract.ts'
 import { coAuthors } from './148-co-authors.ts'
+import { contestBallots } from './149-contest-ballots.ts'
+import { toldBackers } from './153-told-backers.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -193,6 +195,8 @@ const migrations = {
   '145-payment-prices': paymentPrices,
   '147-third-contract': thirdContract,
   '148-co-authors': coAuthors,
+  '149-contest-ballots': contestBallots,
+  '153-told-backers': toldBackers,
 }
 
 /** Oldest first: the newest one names the database's schema. */

@@ -148,6 +148,15 @@ const kinds: Readonly<Record<Task['kind'], Kind>> = {
       </Trans>
     ),
   },
+  vote: {
+    label: t({ message: 'Vote', context: 'action' }),
+    tone: 'moss',
+    due: at => (
+      <Trans comment="When the vote on the entries of a contest ends">
+        until <When at={at} />
+      </Trans>
+    ),
+  },
   thanks: {
     label: t`Thanks`,
     tone: 'wheat',

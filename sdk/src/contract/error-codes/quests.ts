@@ -122,6 +122,21 @@ export const questCodes = {
     means: 'There is no entry of that wallet in this contest, or moderators have hidden it.',
     next: 'Read GET /quests/entries.',
   },
+  'members-rank': {
+    status: 400,
+    means: 'The members of the community rank the entries of this contest, by their ballots.',
+    next: 'Wait for `contest.decideUntil`, when their ballots are counted.',
+  },
+  'no-voters': {
+    status: 400,
+    means: 'The community has no members who could rank the entries.',
+    next: 'Rank them yourself (rankBy giver), or wait until the community has members.',
+  },
+  'ballot-invalid': {
+    status: 400,
+    means: 'The ballot names an entry twice, or more entries than there are prizes.',
+    next: 'Name at most as many entries as `contest.prizes` has, each once.',
+  },
   'ranking-not-whole': {
     status: 400,
     means: 'The ranking does not give each prize to entries or back, or gives an entry two.',

@@ -30,6 +30,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
   'PUT /community-dao': 'moderators take nobody out of office',
   'POST /community-dao/proposals/paid': 'what was decided and paid is shown by anybody',
   'POST /community-dao/votes': 'moderators decide no ballot',
+  'PUT /quests/ballots': 'moderators decide no ballot',
   'POST /community-dao/delegations': 'moderators decide no ballot',
   'DELETE /community-dao/delegations': 'moderators decide no ballot',
   'POST /community-dao/veto': 'moderators decide no ballot',

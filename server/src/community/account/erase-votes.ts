@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Leaver } from './leaver.ts'
 
 /**
- * Open votes go on without them: their vote is deleted, and their weight goes to nobody. Decided votes stay as counted,
- * under the pseudonym, but without their signature, from which everybody could compute their address.
+ * Open votes go on without them, those on the entries of contests too: their vote is deleted, and their weight goes to
+ * nobody. Decided votes stay as counted, under the pseudonym, but without their signature, from which everybody could compute their address.
  */
 export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promise<void> {
   const running = sql`(select proposal_id from ballots where closed_at is null)`
@@ -29,6 +29,8 @@ export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promi
       set ${sql.ref(column)} = ${pseudonym}, signature = null, ended_at = coalesce(ended_at, cast(${at} as bigint))
       where ${sql.ref(column)} = ${address}`.execute(trx)
 
+  await eraseBallots({ trx, address, pseudonym })
+
   // In whatever case the proposer wrote it.
   const about = await trx
     .selectFrom('ballots')
@@ -45,4 +47,15 @@ export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promi
       })
       .where('proposal_id', '=', proposal_id)
       .execute()
+}
+
+async function eraseBallots({ trx, address, pseudonym }: Pick<Leaver, 'trx' | 'address' | 'pseudonym'>) {
+  const running = sql`(select v.quest_id from contest_voters v join quests q on q.id = v.quest_id
+    where v.address = ${address} and q.contest not like '%"counted":{%' and q.contest_due is not null)`
+  await sql`delete from contest_ballots where voter = ${address} and quest_id in ${running}`.execute(trx)
+  await sql`update contest_voters set delegate = null
+    where address = ${address} and quest_id in ${running}`.execute(trx)
+  await sql`update contest_ballots set voter = ${pseudonym} where voter = ${address}`.execute(trx)
+  await sql`update contest_voters set address = ${pseudonym} where address = ${address}`.execute(trx)
+  await sql`update contest_voters set delegate = ${pseudonym} where delegate = ${address}`.execute(trx)
 }

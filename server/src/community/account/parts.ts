@@ -72,6 +72,8 @@ const own: readonly (readonly [name: string, table: keyof Tables, column: string
   ['applications', 'applications', 'farmer', 'table'],
   ['contest-entries', 'contest_entries', 'farmer', 'table'],
   ['words-in-contests', 'contest_words', 'author'],
+  ['ballots-on-entries', 'contest_ballots', 'voter', 'table'],
+  ['weights-on-entries', 'contest_voters', 'address'],
   ['shares', 'team_members', 'member', 'table'],
   ['co-authors', 'co_authors', 'farmer', 'table'],
   ['invitations', 'invites', 'farmer'],

@@ -8,6 +8,7 @@ import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
 import { fromLedger } from '../../rules/ledger/amounts.ts'
+import { openContestVotes } from './contest-votes.ts'
 import { addMember, replaceMembers } from './members.ts'
 import { openBegun } from './open-ballots.ts'
 import { listProposals } from './proposals.ts'
@@ -103,7 +104,10 @@ export async function changeDao(
       await openBegun(trx, context.config, now)
       await replaceMembers(trx, members, now)
     }
-    if (settings !== undefined) await changeSettings(trx, settings)
+    if (settings !== undefined) {
+      await openContestVotes(trx, context.config, now)
+      await changeSettings(trx, settings)
+    }
     for (const { id, status } of proposals ?? []) {
       await requireNoVote(trx, id)
       const { numUpdatedRows } = await trx

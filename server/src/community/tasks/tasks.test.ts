@@ -20,6 +20,7 @@ const none = {
   pay: 0,
   thanks: 0,
   rank: 0,
+  vote: 0,
   letters: 0,
 }
 

@@ -25,6 +25,7 @@ import { returned } from './kinds/returned.ts'
 import { review } from './kinds/review.ts'
 import { share } from './kinds/share.ts'
 import { thanks } from './kinds/thanks.ts'
+import { vote } from './kinds/vote.ts'
 
 const kinds: readonly Kind[] = [
   review,
@@ -41,6 +42,7 @@ const kinds: readonly Kind[] = [
   pay,
   thanks,
   rank,
+  vote,
   letters,
 ]
 

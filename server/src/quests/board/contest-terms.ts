@@ -1,6 +1,8 @@
 import type { NewQuest } from '@furrow/sdk/contract'
 import { mostEntries } from '@furrow/sdk/contract'
 import type { QuestRow } from '@furrow/storage/tables.ts'
+import type { Address } from '../../ground/address.ts'
+import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { requirePayable } from '../../rules/ledger/amounts.ts'
 import { type Contest, contestDueAt, sumOf } from '../../rules/lifecycle/contest.ts'
@@ -8,7 +10,7 @@ import type { Terms } from '../../rules/lifecycle/terms.ts'
 
 type ContestTerms = Pick<QuestRow, 'contest' | 'contest_due' | 'deadline'>
 
-const fields = ['prizes', 'entriesUntil', 'decideUntil', 'maxEntries', 'sealed'] as const
+const fields = ['prizes', 'entriesUntil', 'decideUntil', 'maxEntries', 'sealed', 'rankBy'] as const
 
 /**
  * The columns of a quest that is a contest; null for one with places. Its deadline is the end of its entries, so that every
@@ -26,7 +28,7 @@ export function readContest(draft: NewQuest, terms: Terms, rail: string, now: nu
       'Contests are for rewards that are promised in the ledger, and this service keeps the funds of new quests in a contract, which pays the same for each place: post a quest with a place for each prize instead.',
       { code: 'contest-on-chain' },
     )
-  const { prizes, maxEntries = mostEntries, sealed = false } = draft
+  const { prizes, maxEntries = mostEntries, sealed = false, rankBy = 'giver' } = draft
   if (prizes === undefined) throw invalid('A contest needs prizes.')
   const entriesUntil = readTime('entriesUntil', draft.entriesUntil)
   const decideUntil = readTime('decideUntil', draft.decideUntil)
@@ -37,8 +39,10 @@ export function readContest(draft: NewQuest, terms: Terms, rail: string, now: nu
     decideUntil,
     maxEntries,
     sealed,
+    rankBy,
     entries: 0,
     ranking: null,
+    counted: null,
     disputeEndsAt: null,
     decided: null,
   }
@@ -85,6 +89,27 @@ function readTime(name: string, text: string | undefined): number {
 
 function invalid(sentence: string): BadRequestError {
   return new BadRequestError(sentence, { code: 'contest-invalid' })
+}
+
+/** Members have to be there who could rank the entries: not the giver, and not the one who judges disputes. @throws BadRequestError */
+export async function requireVoters(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  giver: Address,
+  { rankBy }: NewQuest,
+): Promise<void> {
+  if (rankBy !== 'votes') return
+  const others = [giver, config.platformWallet].filter(address => address !== null)
+  const member = await db
+    .selectFrom('dao_members')
+    .select('address')
+    .where('address', 'not in', others)
+    .limit(1)
+    .executeTakeFirst()
+  if (member === undefined)
+    throw new BadRequestError(
+      'The community has no members who could rank the entries: rank them yourself (rankBy giver).',
+      { code: 'no-voters' },
+    )
 }
 
 /** @throws BadRequestError for a contest in a plan, whose parts are taken one after the other. */

@@ -12,7 +12,7 @@ import { blankQuest } from '../change/blank-quest.ts'
 import { post } from '../change/post.ts'
 import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
-import { readContest, requireNoContestIn } from './contest-terms.ts'
+import { readContest, requireNoContestIn, requireVoters } from './contest-terms.ts'
 import { foundBy } from './edit.ts'
 import { findQuestRow } from './one-quest.ts'
 import { withPayer } from './payer-of.ts'
@@ -64,6 +64,7 @@ export async function postPlan(
 
 async function planPart(context: Context, giver: Address, draft: NewQuest) {
   const row = readDraft(context, giver, draft)
+  await requireVoters(context, giver, draft)
   const escrow = await railOf(row).plan(context, row, draft.chainId ?? null)
   return { row, ...foundBy(toTerms(row)), escrow }
 }
@@ -127,7 +128,7 @@ export async function showPosted({ db }: Context, id: string, last?: number): Pr
 /** Before anybody entered: it had one place, too. */
 function firstContest({ contest }: QuestRow): Partial<QuestRow> {
   if (contest === null) return {}
-  const first = { ...JSON.parse(contest), ranking: null, disputeEndsAt: null, decided: null }
+  const first = { ...JSON.parse(contest), ranking: null, counted: null, disputeEndsAt: null, decided: null }
   return { contest: JSON.stringify(first), contest_entries: 0, max_farmers: 1 }
 }
 

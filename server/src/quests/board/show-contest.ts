@@ -4,7 +4,8 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
-import { type Contest as State, stageOf } from '../../rules/lifecycle/contest.ts'
+import { stageOf } from '../../rules/lifecycle/contest.ts'
+import { readContestState } from '../change/rows.ts'
 
 type ContestRow = Pick<QuestRow, 'id' | 'contest' | 'contest_entries' | 'status'>
 
@@ -14,8 +15,8 @@ type ContestRow = Pick<QuestRow, 'id' | 'contest' | 'contest_entries' | 'status'
  */
 export function showContest(row: ContestRow): { contest: Contest } | undefined {
   if (row.contest === null) return undefined
-  const state = stateOf(row.contest, row)
-  const { decided, disputeEndsAt, ranking } = state
+  const state = readContestState(row.contest, row.contest_entries)
+  const { counted, decided, disputeEndsAt, ranking } = state
   return {
     contest: {
       prizes: [...state.prizes],
@@ -23,6 +24,7 @@ export function showContest(row: ContestRow): { contest: Contest } | undefined {
       decideUntil: instant(state.decideUntil),
       maxEntries: state.maxEntries,
       sealed: state.sealed,
+      rankBy: state.rankBy,
       entries: state.entries,
       stage: stageOf(state, row.status === 'open' ? state.entriesUntil - 1 : state.entriesUntil),
       ...(ranking !== null && {
@@ -34,15 +36,12 @@ export function showContest(row: ContestRow): { contest: Contest } | undefined {
         },
       }),
       ...(disputeEndsAt !== null && { dispute: { endsAt: instant(disputeEndsAt) } }),
+      ...(counted !== null && { vote: counted }),
       ...(decided !== null && {
         outcome: { because: decided.because, at: instant(decided.at), paid: decided.paid },
       }),
     },
   }
-}
-
-function stateOf(contest: string, { contest_entries: entries }: ContestRow): State {
-  return { ...(JSON.parse(contest) as Omit<State, 'entries'>), entries }
 }
 
 /** With the winners, and the words of those who ranked, disputed and decided. */

@@ -3,30 +3,43 @@ import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
 import { type Command, needs } from '../../rules/lifecycle/commands/all.ts'
-import type { Entry } from '../../rules/lifecycle/contest.ts'
 import type { ContestDecided, Ranked } from '../../rules/lifecycle/events/contest-events.ts'
+import type { Known } from '../../rules/lifecycle/rules.ts'
+import { countBallots, noBallots } from './contest-ballots.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 
-/** The entries of contests that a command decides about, the first one first. They are locked with their quest. */
+export type LoadedEntries = Pick<Known, 'entries' | 'ballots'>
+
+/**
+ * The entries of contests that a command decides about, the first one first, with the ballots on them. They are locked with
+ * their quest.
+ */
 export async function loadEntries(
   trx: Db,
   requests: readonly { readonly questId: string; readonly command: Command }[],
-): Promise<ReadonlyMap<string, readonly Entry[]>> {
-  const ids = requests.flatMap(({ questId, command }) => (needs(command, 'entries') ? [questId] : []))
+): Promise<ReadonlyMap<string, LoadedEntries>> {
+  const asking = (need: 'entries' | 'ballots') =>
+    requests.flatMap(({ questId, command }) => (needs(command, need) ? [questId] : []))
+  const ids = asking('entries')
   if (ids.length === 0) return new Map()
+  const ballots = await countBallots(trx, asking('ballots'))
   const rows = await trx
     .selectFrom('contest_entries')
-    .select(['quest_id', 'farmer', 'account', 'at', 'hidden_at', 'prize'])
+    .select(['quest_id', 'farmer', 'id', 'account', 'at', 'hidden_at', 'prize'])
     .where(isAmong(trx, 'quest_id', ids))
     .orderBy('at')
     .orderBy('farmer')
     .execute()
-  const entries = rows.map(({ quest_id, farmer, account, at, hidden_at, prize }) => ({
-    quest_id,
-    entry: { farmer, account, at, hidden: hidden_at !== null, prize },
-  }))
-  const byQuest = Map.groupBy(entries, ({ quest_id }) => quest_id)
-  return new Map([...byQuest].map(([id, some]) => [id, some.map(({ entry }) => entry)]))
+  const byQuest = Map.groupBy(rows, ({ quest_id }) => quest_id)
+  return new Map(
+    [...byQuest].map(([questId, some]) => {
+      const { counted, votes } = ballots.get(questId) ?? noBallots
+      const entries = some.map(({ farmer, id, account, at, hidden_at, prize }) => ({
+        ...{ farmer, account, at, hidden: hidden_at !== null, prize, votes: votes.get(id) ?? 0 },
+      }))
+      return [questId, { entries, ballots: counted }]
+    }),
+  )
 }
 
 /** The ranking and the end of each entry, and the reasons; each entry has its last state here, and is written once. */
@@ -57,15 +70,18 @@ type EntryColumns = {
   readonly prize?: number | null
   readonly word?: string | null
   readonly outcome?: 'won' | 'not-won'
+  readonly votes?: number
 }
 type SetEntry = (farmer: Address, columns: EntryColumns) => void
 
-function setRanking(set: SetEntry, { ranking, others }: Ranked): void {
+function setRanking(set: SetEntry, { ranking, others, votes = [] }: Ranked): void {
   for (const { farmer, prize, word } of ranking) set(farmer, { prize, word })
   for (const farmer of others) set(farmer, { prize: null, word: null })
+  for (const { farmer, votes: own } of votes) set(farmer, { votes: own })
 }
 
-function setOutcomes(set: SetEntry, { paidTo, others }: ContestDecided): void {
+function setOutcomes(set: SetEntry, { paidTo, others, votes = [] }: ContestDecided): void {
   for (const farmer of paidTo) set(farmer, { outcome: 'won' })
   for (const farmer of others) set(farmer, { outcome: 'not-won' })
+  for (const { farmer, votes: own } of votes) set(farmer, { votes: own })
 }

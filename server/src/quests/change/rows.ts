@@ -11,8 +11,14 @@ import { evenSums } from '../../rules/lifecycle/sums.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 
 /** Kept with the quest, without anybody's name: the entries have those. */
-function toContest({ contest, contest_entries: entries }: QuestRow): Contest | null {
-  return contest === null ? null : { ...(JSON.parse(contest) as Omit<Contest, 'entries'>), entries }
+function toContest({ contest, contest_entries }: QuestRow): Contest | null {
+  return contest === null ? null : readContestState(contest, contest_entries)
+}
+
+/** Contests from before members could rank are ranked by their givers. */
+export function readContestState(contest: string, entries: number): Contest {
+  const kept = JSON.parse(contest) as Omit<Contest, 'entries' | 'rankBy' | 'counted'>
+  return { rankBy: 'giver', counted: null, ...kept, entries }
 }
 
 function toContestColumns({ contest }: Pick<Quest, 'contest'>) {
@@ -38,7 +44,7 @@ export function toQuest(
     hidden: row.hidden_at !== null,
     thanks: row.thanks,
     companionOf: row.companion_of,
-    backers: { count: row.backers ?? 0, amount: row.backed ?? '0' },
+    backers: { count: row.backers ?? 0, amount: row.backed ?? '0', toldAt: row.backers_told_at ?? 0 },
     contest: toContest(row),
     next,
     revision: row.revision,
@@ -136,6 +142,7 @@ export function toQuestColumns(quest: Quest, now: number) {
     told_of_one_at: quest.toldOfOneAt,
     backers: quest.backers.count || null,
     backed: quest.backers.count === 0 ? null : quest.backers.amount,
+    backers_told_at: quest.backers.toldAt || null,
     ...toContestColumns(quest),
   } satisfies Partial<QuestRow>
 }

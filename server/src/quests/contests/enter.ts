@@ -101,6 +101,7 @@ async function write(
     prize: null,
     word: null,
     outcome: null,
+    votes: null,
     ...before,
     ...said,
   }

@@ -72,7 +72,7 @@ export function showOwnEntry(context: Context, row: ContestEntryRow): Promise<Co
 
 async function showEntry(context: Context, row: ContestEntryRow, isReadable: boolean): Promise<ContestEntry> {
   const { sealing } = context.secrets
-  const { id, quest_id: questId, farmer, at, updated_at, hidden_at, prize, word, outcome } = row
+  const { id, quest_id: questId, farmer, at, updated_at, hidden_at, prize, word, outcome, votes } = row
   const links = openPrivate(sealing, row.links)
   return {
     id,
@@ -85,6 +85,7 @@ async function showEntry(context: Context, row: ContestEntryRow, isReadable: boo
     prize,
     word,
     outcome,
+    ...(votes !== null && { votes: Number(votes) }),
     ...(hidden_at !== null && { hidden: await showHidden(context.db, 'entry', id, hidden_at) }),
   }
 }

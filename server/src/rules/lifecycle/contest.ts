@@ -1,5 +1,5 @@
 import { decimalsOf, fromUnits, toUnits } from '@furrow/sdk/amount'
-import type { contestOutcomes, contestStages } from '@furrow/sdk/contract'
+import type { contestOutcomes, contestRankers, contestStages } from '@furrow/sdk/contract'
 import type { Address } from '../../ground/address.ts'
 
 /** A contest: everybody enters, and the best entries win. Entries are no places; the winners' places are there once it is decided. */
@@ -10,16 +10,28 @@ export type Contest = {
   readonly decideUntil: number
   readonly maxEntries: number
   readonly sealed: boolean
+  /** Who ranks the entries: the giver, or the members of the community by their ballots. It never changes. */
+  readonly rankBy: (typeof contestRankers)[number]
   readonly entries: number
   /** null while nobody has ranked the entries. */
   readonly ranking: RankingMade | null
+  /** The ballots as they were counted, once their time is over; null before, and where the giver ranks. */
+  readonly counted: Counted | null
   /** When a dispute against the ranking ends without a decision; null for none. */
   readonly disputeEndsAt: number | null
   readonly decided: ContestDecided | null
 }
 
+/** Power is what the community gives its members in votes; `quorum` is the percent of all of it that has to take part. */
+export type Counted = {
+  readonly ballots: number
+  readonly cast: number
+  readonly total: number
+  readonly quorum: number
+}
+
 export type RankingMade = {
-  readonly by: 'giver' | 'arbiter'
+  readonly by: 'giver' | 'arbiter' | 'members'
   readonly at: number
   readonly endsAt: number
   /** Prizes that go back, from 1. */
@@ -47,6 +59,8 @@ export type Entry = {
   readonly at: number
   readonly hidden: boolean
   readonly prize: number | null
+  /** The power of the members whose ballots name it; 0 where they are not counted. */
+  readonly votes: number
 }
 
 export function stageOf(contest: Contest, now: number): ContestStage {
@@ -78,18 +92,21 @@ type Money = Pick<Contest, 'prizes'> & { readonly token: string }
 
 /**
  * The ranked entries are paid, those with the same prize in equal parts of it. A prize whose entries are not there any more
- * goes back, as one that was returned; so does that of an entry that moderators have hidden since.
+ * goes back, as one that was returned; so does that of an entry that moderators have hidden since. With `pools`, entries
+ * with the same prize share as many prizes as they are, from that one on: no tie is worth less than a rank below it.
  */
-export function payRanked({ prizes, token }: Money, entries: readonly Entry[]): Paying {
+export function payRanked({ prizes, token }: Money, entries: readonly Entry[], pools = false): Paying {
   const decimals = decimalsIn(prizes, token)
   const paid: Prize[] = []
   let refunded = 0n
-  for (const [index, prize] of prizes.entries()) {
-    const units = toUnits(prize, decimals) ?? 0n
-    const winners = entries.filter(({ hidden, prize }) => !hidden && prize === index + 1)
+  for (let place = 0, span = 1; place < prizes.length; place += span) {
+    const tied = entries.filter(({ prize }) => prize === place + 1)
+    span = pools ? Math.max(1, tied.length) : 1
+    const units = sumUnits(prizes.slice(place, place + span), decimals)
+    const winners = tied.filter(({ hidden }) => !hidden)
     const parts = divideEvenly(units, winners.length)
     if (winners.length === 0) refunded += units
-    paid.push(...winners.flatMap((winner, place) => toPrize(winner, parts[place] ?? 0n, decimals)))
+    paid.push(...winners.flatMap((winner, index) => toPrize(winner, parts[index] ?? 0n, decimals)))
   }
   return { prizes: paid, refunded: fromUnits(refunded, decimals) }
 }
@@ -97,7 +114,7 @@ export function payRanked({ prizes, token }: Money, entries: readonly Entry[]): 
 /** Nobody ranked: all prizes together, in equal parts among the entries that moderators have not hidden. */
 export function payEvenly({ prizes, token }: Money, entries: readonly Entry[]): Paying {
   const decimals = decimalsIn(prizes, token)
-  const whole = prizes.reduce((sum, prize) => sum + (toUnits(prize, decimals) ?? 0n), 0n)
+  const whole = sumUnits(prizes, decimals)
   const standing = entries.filter(({ hidden }) => !hidden)
   if (standing.length === 0) return { prizes: [], refunded: fromUnits(whole, decimals) }
   const parts = divideEvenly(whole, standing.length)
@@ -126,8 +143,9 @@ function decimalsIn(prizes: readonly string[], token: string): number {
 /** The sum of the prizes, as exact digits without trailing zeros. */
 export function sumOf({ prizes, token }: Money): string {
   const decimals = decimalsIn(prizes, token)
-  return fromUnits(
-    prizes.reduce((sum, prize) => sum + (toUnits(prize, decimals) ?? 0n), 0n),
-    decimals,
-  )
+  return fromUnits(sumUnits(prizes, decimals), decimals)
+}
+
+function sumUnits(prizes: readonly string[], decimals: number): bigint {
+  return prizes.reduce((sum, prize) => sum + (toUnits(prize, decimals) ?? 0n), 0n)
 }

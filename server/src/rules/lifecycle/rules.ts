@@ -1,6 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Ladder } from '../../ground/ladder.ts'
-import type { Entry } from './contest.ts'
+import type { Counted, Entry } from './contest.ts'
 import type { PartBefore } from './plan.ts'
 
 export type Rules = {
@@ -42,6 +42,10 @@ export type Known = {
   readonly mirrored: boolean
   /** The entries of the contest, in the order in which they came in. */
   readonly entries: readonly Entry[]
+  /** Those who add to the quest's reward. */
+  readonly backers: readonly Address[]
+  /** What the members' ballots on them are together. */
+  readonly ballots: Counted
 }
 
 /** A list's word about an account; null for none. */
@@ -87,4 +91,6 @@ export const nothingKnown: Known = {
   reviewed: false,
   mirrored: false,
   entries: [],
+  backers: [],
+  ballots: { ballots: 0, cast: 0, total: 0, quorum: 0 },
 }

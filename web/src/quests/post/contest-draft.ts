@@ -21,10 +21,12 @@ export type TypedContest = Pick<Typed, 'title' | 'description' | 'category' | 's
   readonly decideUntil: string
   readonly maxEntries: string
   readonly sealed: boolean
+  /** Members of the community rank, and not the giver. */
+  readonly byVotes: boolean
 }
 
 export type ContestProblems = Partial<
-  Record<Exclude<keyof TypedContest, 'prizes' | 'sealed'> | 'sum', string>
+  Record<Exclude<keyof TypedContest, 'prizes' | 'sealed' | 'byVotes'> | 'sum', string>
 > & {
   /** In the places of the prizes. */
   readonly prizes: readonly (string | undefined)[]
@@ -35,7 +37,14 @@ export function emptyContest(token: string): TypedContest {
   const { title, description, category, skills } = empty
   const texts = { title, description, category, skills, token }
   const times = { entriesUntil: '', decideUntil: '' }
-  return { ...texts, prizes: [{ key: 0, amount: '' }], ...times, maxEntries: '', sealed: false }
+  return {
+    ...texts,
+    prizes: [{ key: 0, amount: '' }],
+    ...times,
+    maxEntries: '',
+    sealed: false,
+    byVotes: false,
+  }
 }
 
 export function addPrize(contest: TypedContest): TypedContest {
@@ -81,7 +90,7 @@ function typedOf({ title, description, category, skills, token }: TypedContest, 
 
 /** The quest that would be posted. */
 export function contestOf(contest: TypedContest): NewQuest {
-  const { prizes, maxEntries, sealed } = contest
+  const { byVotes, prizes, maxEntries, sealed } = contest
   return {
     ...toQuest(typedOf(contest, sumOfPrizes(contest))),
     mode: 'contest',
@@ -90,6 +99,7 @@ export function contestOf(contest: TypedContest): NewQuest {
     decideUntil: momentOf(contest.decideUntil) ?? '',
     ...(maxEntries.trim() !== '' && { maxEntries: entriesOf(contest) }),
     ...(sealed && { sealed }),
+    ...(byVotes && { rankBy: 'votes' }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { mostEntries, mostPrizes } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { AttachText } from '../../files/attach.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -139,8 +140,12 @@ export function ContestRules(props: FieldsProps) {
           {bound => <Input {...bound} type="datetime-local" {...bind('entriesUntil')} />}
         </Field>
         <Field
-          label={t`You rank until`}
-          hint={t`Your time for it begins when entries end.`}
+          label={contest.byVotes ? t`Members vote until` : t`You rank until`}
+          hint={
+            contest.byVotes
+              ? t`Their time for it begins when entries end.`
+              : t`Your time for it begins when entries end.`
+          }
           error={problems.decideUntil}
         >
           {bound => <Input {...bound} type="datetime-local" {...bind('decideUntil')} />}
@@ -155,24 +160,50 @@ export function ContestRules(props: FieldsProps) {
           )}
         </Field>
       </div>
-      <div className="grid gap-1.5">
-        <label className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-moss"
-            checked={contest.sealed}
-            aria-describedby="sealed-hint"
-            onChange={({ target }) => onChange({ sealed: target.checked })}
-          />
-          <Trans>Sealed: nobody else reads an entry until entries end, not even you</Trans>
-        </label>
-        <p id="sealed-hint" className="text-sm text-muted">
-          <Trans>
-            Sealed entries are encrypted at rest, and not end to end: the service holds the key. In a contest
-            that is not sealed everybody reads every entry at once.
-          </Trans>
-        </p>
-      </div>
+      <Choice
+        id="by-votes"
+        checked={contest.byVotes}
+        onCheck={byVotes => onChange({ byVotes })}
+        hint={t`Members of the community vote on the entries, with the power that they have in its proposals. You, entrants and the platform wallet have no vote. If too few of them vote, the prizes are paid in equal parts.`}
+      >
+        <Trans>Members rank the entries by their votes, and you do not</Trans>
+      </Choice>
+      <Choice
+        id="sealed"
+        checked={contest.sealed}
+        onCheck={sealed => onChange({ sealed })}
+        hint={t`Sealed entries are encrypted at rest, and not end to end: the service holds the key. In a contest that is not sealed everybody reads every entry at once.`}
+      >
+        <Trans>Sealed: nobody else reads an entry until entries end, not even you</Trans>
+      </Choice>
     </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  id: string
+  checked: boolean
+  onCheck: (checked: boolean) => void
+  hint: string
+  children: ReactNode
+}
+
+function Choice({ id, checked, onCheck, hint, children }: ChoiceProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-moss"
+          checked={checked}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => onCheck(target.checked)}
+        />
+        {children}
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+    </div>
   )
 }

@@ -33,14 +33,21 @@ export function ContestSummary({ contest, children }: { contest: TypedContest; c
       </div>
       <dl className="grid gap-3">
         <Ends contest={contest} />
-        <Point term={t`If you do not rank them in time`}>
+        {contest.byVotes && (
+          <Point term={t`If entries have as many votes as each other`}>
+            <Trans>They share as many prizes as they are. Prizes that no vote is for come back to you.</Trans>
+          </Point>
+        )}
+        <Point
+          term={contest.byVotes ? t`If too few members vote in time` : t`If you do not rank them in time`}
+        >
           <Trans>All prizes together are paid in equal parts among all entries, without a choice.</Trans>
         </Point>
-        <Point term={t`If nobody disputes your ranking within ${hours}`}>
+        <Point term={t`If nobody disputes the ranking within ${hours}`}>
           <Trans>It holds, and you owe the winners their prizes.</Trans>
         </Point>
         <Point term={t`If an entrant disputes it`}>
-          <Trans>The platform wallet decides. Where it does not, your ranking holds.</Trans>
+          <Trans>The platform wallet decides. Where it does not, the ranking holds.</Trans>
         </Point>
       </dl>
       {children}
@@ -56,10 +63,17 @@ function Ends({ contest }: { contest: TypedContest }) {
     <>
       {until !== null && decided !== null && (
         <Point term={t`When`}>
-          <Trans>
-            Up to {most} entries are taken until <When at={until} exact />, and you rank them until{' '}
-            <When at={decided} exact />.
-          </Trans>{' '}
+          {contest.byVotes ? (
+            <Trans>
+              Up to {most} entries are taken until <When at={until} exact />, and members vote on them until{' '}
+              <When at={decided} exact />.
+            </Trans>
+          ) : (
+            <Trans>
+              Up to {most} entries are taken until <When at={until} exact />, and you rank them until{' '}
+              <When at={decided} exact />.
+            </Trans>
+          )}{' '}
           {contest.sealed
             ? t`Until entries end only its author reads an entry. It is encrypted at rest, and not end to end.`
             : t`Everybody reads them at once.`}

@@ -8,6 +8,7 @@ export const rank: Kind = {
     select id as quest_id, cast(null as text) as who, deadline as at, contest_due as due from quests
     where giver = ${giver} and contest_due is not null and status = 'in-review'
       and contest like '%"ranking":null%' and contest_entries > 0
+      and contest not like '%"rankBy":"votes"%'
     order by contest_due limit ${most}`,
   linkTo: questLink,
 }

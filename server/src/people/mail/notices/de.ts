@@ -1,7 +1,12 @@
 import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type {
+  ChangedTerm,
+  CreditDecision,
+  DepositFacts,
+  NoticeValues,
+} from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
@@ -251,20 +256,23 @@ export const german: Catalogue = {
       body: `Die Einzahlung auf der Chain ist ${deposited(paid)}; die Quest braucht ${deposited(needed)}. Sie geht zurück: Rufen Sie refund mit der Wallet auf, die eingezahlt hat, und stellen Sie die Quest neu ein.`,
     }),
     edited: changes => ({ what: 'Geändert', body: changed(changes).join('\n') }),
+    'edited-for-backers': changes => ({ what: 'Geändert', body: changedForBackers(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'Der Auftraggeber hat die Rücknahme angekündigt',
       body: `Der Auftraggeber nimmt die freien Plätze dieser Quest vom Vertrag zurück, und Plätze ohne Arbeit mit ihnen: ${moment(endsAt)}. Was deutlich vorher eingereicht ist, kann noch bezahlt werden.`,
     }),
-    'contest-closed': ({ entries, decideUntil }) => ({
-      what: 'Bewerten Sie die Beiträge',
+    'contest-closed': ({ entries, decideUntil, rankBy }) => ({
+      what: rankBy === 'votes' ? 'Keine Beiträge mehr' : 'Bewerten Sie die Beiträge',
       body:
         entries === 0
           ? `Niemand hat an Ihrem Wettbewerb teilgenommen. Die Preise gehen am ${moment(decideUntil)} an Sie zurück; vorher können Sie ihn abbrechen.`
-          : `Ihr Wettbewerb nimmt keine Beiträge mehr an: Es sind ${entries}. Bewerten Sie sie bis ${moment(decideUntil)}; danach werden die Preise zu gleichen Teilen unter allen bezahlt.`,
+          : rankBy === 'votes'
+            ? `Ihr Wettbewerb nimmt keine Beiträge mehr an: Es sind ${entries}. Mitglieder der Gemeinschaft stimmen bis ${moment(decideUntil)} über sie ab; ohne genügend Stimmen werden die Preise zu gleichen Teilen unter allen bezahlt.`
+            : `Ihr Wettbewerb nimmt keine Beiträge mehr an: Es sind ${entries}. Bewerten Sie sie bis ${moment(decideUntil)}; danach werden die Preise zu gleichen Teilen unter allen bezahlt.`,
     }),
-    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+    'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Ihr Beitrag ist bewertet',
-      body: `${checksum(giver)} gibt Ihrem Beitrag den Preis ${prize} von ${amount} ${token}, allein oder geteilt. Die Rangfolge kann bis ${moment(endsAt)} beanstandet werden; danach gilt sie.`,
+      body: `${by === 'members' ? `Die Stimmen von Mitgliedern geben Ihrem Beitrag den Preis ${prize} und ${amount} ${token}` : `${checksum(giver)} gibt Ihrem Beitrag den Preis ${prize} von ${amount} ${token}, allein oder geteilt`}. Die Rangfolge kann bis ${moment(endsAt)} beanstandet werden; danach gilt sie.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'Die Beiträge sind bewertet',
@@ -276,7 +284,7 @@ export const german: Catalogue = {
     }),
     'contest-won': ({ giver, amount, token, decided }) => ({
       what: 'Ihr Beitrag wird bezahlt',
-      body: `${decided === 'silence' ? 'Niemand hat die Beiträge rechtzeitig bewertet, daher werden alle gleich bezahlt: Ihr Teil ist' : 'Ihr Beitrag gewinnt'} ${amount} ${token}. Das ist gebucht, und ${checksum(giver)} zahlt es Ihnen.`,
+      body: `${decided === 'silence' ? 'Die Beiträge wurden nicht rechtzeitig bewertet, daher werden alle gleich bezahlt: Ihr Teil ist' : 'Ihr Beitrag gewinnt'} ${amount} ${token}. Das ist gebucht, und ${checksum(giver)} zahlt es Ihnen.`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Wettbewerb entschieden',
@@ -420,6 +428,37 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
   return sentences
 }
 
+const termWords: Readonly<Record<ChangedTerm, string>> = {
+  title: 'Titel',
+  description: 'Beschreibung',
+  skills: 'Fähigkeiten',
+  category: 'Kategorie',
+  codehostRepo: 'Repository',
+  codehostIssue: 'Issue',
+  admission: 'Vergabe der Plätze',
+  requires: 'Voraussetzungen',
+}
+
+function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for-backers']): string[] {
+  const sentences = ['Die Quest, auf deren Belohnung Sie etwas drauflegen, wurde vom Auftraggeber geändert.']
+  if (amount !== null)
+    sentences.push(
+      `Ihre eigene Belohnung für jeden Platz ist jetzt ${amount.after} ${amount.token}; sie war ${amount.before} ${amount.token}. Was Sie drauflegen, bleibt.`,
+    )
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Sie hat keine Frist mehr.'
+        : `Ihre Frist für neue Farmer ist jetzt: ${moment(deadline.after)}.`,
+    )
+  if (terms.length > 0)
+    sentences.push(`Anders lauten jetzt: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'Die Seite der Quest zeigt, wie sie jetzt lautet. Solange niemand einen Platz hat, können Sie Ihren Zusatz dort beenden.',
+  ]
+}
+
 const shareEnded = {
   changed: 'Die Aufteilung wurde zurückgenommen.',
   refused: 'Ein Mitglied hat den eigenen Anteil abgelehnt.',
@@ -428,9 +467,9 @@ const shareEnded = {
 } as const
 
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
-  ranked: 'Die Rangfolge des Auftraggebers gilt.',
+  ranked: 'Die Rangfolge gilt.',
   resolved: 'Die Plattform-Wallet hat über die Beanstandung der Rangfolge entschieden.',
-  silence: 'Niemand hat die Beiträge rechtzeitig bewertet: Die Preise werden zu gleichen Teilen bezahlt.',
+  silence: 'Die Beiträge wurden nicht rechtzeitig bewertet: Die Preise werden zu gleichen Teilen bezahlt.',
   'no-entries': 'Es gab keinen Beitrag zu bezahlen, und die Preise gehen zurück.',
   cancelled: 'Der Auftraggeber hat den Wettbewerb abgebrochen, bevor jemand teilnahm.',
 }

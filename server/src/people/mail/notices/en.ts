@@ -1,7 +1,12 @@
 import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../../ground/address.ts'
 import { instant } from '../../../ground/clock.ts'
-import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type {
+  ChangedTerm,
+  CreditDecision,
+  DepositFacts,
+  NoticeValues,
+} from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
 import { otherwiseSentences } from './undecided.ts'
@@ -245,20 +250,23 @@ export const english: Catalogue = {
       body: `The deposit on chain is ${deposited(paid)}; the quest needs ${deposited(needed)}. It is given back: call refund with the wallet that paid it in, and post the quest again.`,
     }),
     edited: changes => ({ what: 'Changed', body: changed(changes).join('\n') }),
+    'edited-for-backers': changes => ({ what: 'Changed', body: changedForBackers(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'The giver has given notice',
       body: `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`,
     }),
-    'contest-closed': ({ entries, decideUntil }) => ({
-      what: 'Rank the entries',
+    'contest-closed': ({ entries, decideUntil, rankBy }) => ({
+      what: rankBy === 'votes' ? 'Entries are closed' : 'Rank the entries',
       body:
         entries === 0
           ? `Nobody entered your contest. The prizes go back to you at ${instant(decideUntil)}; you can cancel it before.`
-          : `Your contest takes entries no more: there are ${entries}. Rank them until ${instant(decideUntil)}; after that the prizes are paid in equal parts among all of them.`,
+          : rankBy === 'votes'
+            ? `Your contest takes entries no more: there are ${entries}. Members of the community vote on them until ${instant(decideUntil)}; without enough votes the prizes are paid in equal parts among all of them.`
+            : `Your contest takes entries no more: there are ${entries}. Rank them until ${instant(decideUntil)}; after that the prizes are paid in equal parts among all of them.`,
     }),
-    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+    'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Your entry is ranked',
-      body: `${checksum(giver)} gives your entry prize ${prize} of ${amount} ${token}, alone or shared. The ranking can be disputed until ${instant(endsAt)}; then it holds.`,
+      body: `${by === 'members' ? `The votes of members give your entry prize ${prize}, and ${amount} ${token}` : `${checksum(giver)} gives your entry prize ${prize} of ${amount} ${token}, alone or shared`}. The ranking can be disputed until ${instant(endsAt)}; then it holds.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'The entries are ranked',
@@ -270,7 +278,7 @@ export const english: Catalogue = {
     }),
     'contest-won': ({ giver, amount, token, decided }) => ({
       what: 'Your entry is paid',
-      body: `${decided === 'silence' ? 'Nobody ranked the entries in time, so that all are paid alike: your part is' : 'Your entry wins'} ${amount} ${token}. It is booked, and ${checksum(giver)} pays it to you.`,
+      body: `${decided === 'silence' ? 'The entries were not ranked in time, so that all are paid alike: your part is' : 'Your entry wins'} ${amount} ${token}. It is booked, and ${checksum(giver)} pays it to you.`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Contest decided',
@@ -400,6 +408,37 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
   return sentences
 }
 
+const termWords: Readonly<Record<ChangedTerm, string>> = {
+  title: 'title',
+  description: 'description',
+  skills: 'skills',
+  category: 'category',
+  codehostRepo: 'repository',
+  codehostIssue: 'issue',
+  admission: 'admission of farmers',
+  requires: 'requirements',
+}
+
+function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for-backers']): string[] {
+  const sentences = ['The giver changed this quest, to whose reward you add.']
+  if (amount !== null)
+    sentences.push(
+      `Its own reward for each place is ${amount.after} ${amount.token} now; it was ${amount.before} ${amount.token}. What you add stays.`,
+    )
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'It has no deadline any more.'
+        : `Its deadline for new farmers is ${instant(deadline.after)} now.`,
+    )
+  if (terms.length > 0)
+    sentences.push(`These terms read otherwise now: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'The quest’s page shows it as it is now. While nobody has a place, you may end what you add there.',
+  ]
+}
+
 const shareEnded = {
   changed: 'The farmer took the share back.',
   refused: 'A member refused their share.',
@@ -408,9 +447,9 @@ const shareEnded = {
 } as const
 
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
-  ranked: 'The ranking of the giver holds.',
+  ranked: 'The ranking holds.',
   resolved: 'The platform wallet has decided the dispute against the ranking.',
-  silence: 'Nobody ranked the entries in time: the prizes are paid in equal parts.',
+  silence: 'The entries were not ranked in time: the prizes are paid in equal parts.',
   'no-entries': 'There was no entry to pay, and the prizes go back.',
   cancelled: 'The giver cancelled the contest before anybody entered.',
 }

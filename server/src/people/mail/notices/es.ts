@@ -1,7 +1,12 @@
 import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type {
+  ChangedTerm,
+  CreditDecision,
+  DepositFacts,
+  NoticeValues,
+} from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
@@ -248,20 +253,23 @@ export const spanish: Catalogue = {
       body: `El depósito en la cadena es de ${deposited(paid)}; la misión necesita ${deposited(needed)}. Se devuelve: llame a refund con el monedero que lo ingresó y publique de nuevo la misión.`,
     }),
     edited: changes => ({ what: 'Modificada', body: changed(changes).join('\n') }),
+    'edited-for-backers': changes => ({ what: 'Modificada', body: changedForBackers(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'El encargante dio el aviso',
       body: `El encargante recupera del contrato las plazas libres de esta misión el ${moment(endsAt)}, y con ellas las plazas sin trabajo. Lo que se entregue bastante antes todavía se puede pagar.`,
     }),
-    'contest-closed': ({ entries, decideUntil }) => ({
-      what: 'Clasifique las propuestas',
+    'contest-closed': ({ entries, decideUntil, rankBy }) => ({
+      what: rankBy === 'votes' ? 'Ya no se admiten propuestas' : 'Clasifique las propuestas',
       body:
         entries === 0
           ? `Nadie participó en su concurso. Los premios vuelven a usted el ${moment(decideUntil)}; antes puede cancelarlo.`
-          : `Su concurso ya no admite propuestas: hay ${entries}. Clasifíquelas hasta el ${moment(decideUntil)}; después los premios se pagan a partes iguales entre todas.`,
+          : rankBy === 'votes'
+            ? `Su concurso ya no admite propuestas: hay ${entries}. Los miembros de la comunidad votan sobre ellas hasta el ${moment(decideUntil)}; sin votos suficientes los premios se pagan a partes iguales entre todas.`
+            : `Su concurso ya no admite propuestas: hay ${entries}. Clasifíquelas hasta el ${moment(decideUntil)}; después los premios se pagan a partes iguales entre todas.`,
     }),
-    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+    'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Su propuesta está clasificada',
-      body: `${checksum(giver)} da a su propuesta el premio ${prize} de ${amount} ${token}, entero o compartido. La clasificación se puede disputar hasta el ${moment(endsAt)}; después es firme.`,
+      body: `${by === 'members' ? `Los votos de los miembros dan a su propuesta el premio ${prize} y ${amount} ${token}` : `${checksum(giver)} da a su propuesta el premio ${prize} de ${amount} ${token}, entero o compartido`}. La clasificación se puede disputar hasta el ${moment(endsAt)}; después es firme.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'Las propuestas están clasificadas',
@@ -273,7 +281,7 @@ export const spanish: Catalogue = {
     }),
     'contest-won': ({ giver, amount, token, decided }) => ({
       what: 'Su propuesta se paga',
-      body: `${decided === 'silence' ? 'Nadie clasificó las propuestas a tiempo, así que todas se pagan igual: su parte es de' : 'Su propuesta gana'} ${amount} ${token}. Está anotado, y ${checksum(giver)} se lo paga.`,
+      body: `${decided === 'silence' ? 'Las propuestas no se clasificaron a tiempo, así que todas se pagan igual: su parte es de' : 'Su propuesta gana'} ${amount} ${token}. Está anotado, y ${checksum(giver)} se lo paga.`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Concurso decidido',
@@ -417,6 +425,37 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
   return sentences
 }
 
+const termWords: Readonly<Record<ChangedTerm, string>> = {
+  title: 'título',
+  description: 'descripción',
+  skills: 'habilidades',
+  category: 'categoría',
+  codehostRepo: 'repositorio',
+  codehostIssue: 'incidencia',
+  admission: 'admisión de farmers',
+  requires: 'requisitos',
+}
+
+function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for-backers']): string[] {
+  const sentences = ['El encargante modificó esta misión, a cuya recompensa usted añade algo.']
+  if (amount !== null)
+    sentences.push(
+      `Su propia recompensa por cada plaza es ahora ${amount.after} ${amount.token}; era ${amount.before} ${amount.token}. Lo que usted añade se mantiene.`,
+    )
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Ya no tiene fecha límite.'
+        : `Su fecha límite para nuevos farmers es ahora el ${moment(deadline.after)}.`,
+    )
+  if (terms.length > 0)
+    sentences.push(`Ahora son distintos: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'La página de la misión la muestra tal como es ahora. Mientras nadie tenga una plaza, puede terminar allí lo que añade.',
+  ]
+}
+
 const shareEnded = {
   changed: 'Se retiró el reparto.',
   refused: 'Un miembro rechazó su parte.',
@@ -425,9 +464,9 @@ const shareEnded = {
 } as const
 
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
-  ranked: 'La clasificación del encargante es firme.',
+  ranked: 'La clasificación es firme.',
   resolved: 'El monedero de la plataforma decidió la disputa sobre la clasificación.',
-  silence: 'Nadie clasificó las propuestas a tiempo: los premios se pagan a partes iguales.',
+  silence: 'Las propuestas no se clasificaron a tiempo: los premios se pagan a partes iguales.',
   'no-entries': 'No había ninguna propuesta que pagar, y los premios vuelven.',
   cancelled: 'El encargante canceló el concurso antes de que nadie participara.',
 }

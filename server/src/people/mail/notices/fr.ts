@@ -1,7 +1,12 @@
 import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type {
+  ChangedTerm,
+  CreditDecision,
+  DepositFacts,
+  NoticeValues,
+} from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
@@ -248,20 +253,23 @@ export const french: Catalogue = {
       body: `Le dépôt sur la chaîne est de ${deposited(paid)} ; la quête demande ${deposited(needed)}. Il est rendu : appelez refund avec le portefeuille qui l’a versé, et publiez de nouveau la quête.`,
     }),
     edited: changes => ({ what: 'Modifiée', body: changed(changes).join('\n') }),
+    'edited-for-backers': changes => ({ what: 'Modifiée', body: changedForBackers(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'Le commanditaire a annoncé la reprise',
       body: `Le commanditaire reprend au contrat les places libres de cette quête le ${moment(endsAt)}, et les places sans travail avec elles. Ce qui est remis bien avant peut encore être payé.`,
     }),
-    'contest-closed': ({ entries, decideUntil }) => ({
-      what: 'Classez les propositions',
+    'contest-closed': ({ entries, decideUntil, rankBy }) => ({
+      what: rankBy === 'votes' ? 'Plus de propositions' : 'Classez les propositions',
       body:
         entries === 0
           ? `Personne n’a participé à votre concours. Les prix vous reviennent le ${moment(decideUntil)} ; vous pouvez l’annuler avant.`
-          : `Votre concours ne prend plus de propositions : il y en a ${entries}. Classez-les jusqu’au ${moment(decideUntil)} ; ensuite, les prix sont payés à parts égales entre toutes.`,
+          : rankBy === 'votes'
+            ? `Votre concours ne prend plus de propositions : il y en a ${entries}. Des membres de la communauté votent sur elles jusqu’au ${moment(decideUntil)} ; sans assez de votes, les prix sont payés à parts égales entre toutes.`
+            : `Votre concours ne prend plus de propositions : il y en a ${entries}. Classez-les jusqu’au ${moment(decideUntil)} ; ensuite, les prix sont payés à parts égales entre toutes.`,
     }),
-    'contest-placed': ({ giver, prize, amount, token, endsAt }) => ({
+    'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Votre proposition est classée',
-      body: `${checksum(giver)} donne à votre proposition le prix ${prize} de ${amount} ${token}, seule ou partagé. Le classement peut être contesté jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
+      body: `${by === 'members' ? `Les votes des membres donnent à votre proposition le prix ${prize} et ${amount} ${token}` : `${checksum(giver)} donne à votre proposition le prix ${prize} de ${amount} ${token}, seule ou partagé`}. Le classement peut être contesté jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'Les propositions sont classées',
@@ -273,7 +281,7 @@ export const french: Catalogue = {
     }),
     'contest-won': ({ giver, amount, token, decided }) => ({
       what: 'Votre proposition est payée',
-      body: `${decided === 'silence' ? 'Personne n’a classé les propositions à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. C’est enregistré, et ${checksum(giver)} vous le paie.`,
+      body: `${decided === 'silence' ? 'Les propositions n’ont pas été classées à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. C’est enregistré, et ${checksum(giver)} vous le paie.`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Concours décidé',
@@ -421,6 +429,36 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
   return sentences
 }
 
+const termWords: Readonly<Record<ChangedTerm, string>> = {
+  title: 'titre',
+  description: 'description',
+  skills: 'compétences',
+  category: 'catégorie',
+  codehostRepo: 'dépôt',
+  codehostIssue: 'ticket',
+  admission: 'admission des farmers',
+  requires: 'conditions requises',
+}
+
+function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for-backers']): string[] {
+  const sentences = ['Le commanditaire a modifié cette quête, à la récompense de laquelle vous ajoutez.']
+  if (amount !== null)
+    sentences.push(
+      `Sa propre récompense pour chaque place est maintenant de ${amount.after} ${amount.token} ; elle était de ${amount.before} ${amount.token}. Ce que vous ajoutez reste.`,
+    )
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Elle n’a plus d’échéance.'
+        : `Son échéance pour de nouveaux farmers est maintenant le ${moment(deadline.after)}.`,
+    )
+  if (terms.length > 0) sentences.push(`Ont changé : ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'La page de la quête la montre telle qu’elle est maintenant. Tant que personne n’a de place, vous pouvez y mettre fin à votre ajout.',
+  ]
+}
+
 const shareEnded = {
   changed: 'Le partage a été retiré.',
   refused: 'Un membre a refusé sa part.',
@@ -429,9 +467,9 @@ const shareEnded = {
 } as const
 
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
-  ranked: 'Le classement du commanditaire est définitif.',
+  ranked: 'Le classement est définitif.',
   resolved: 'Le portefeuille de la plateforme a tranché la contestation du classement.',
-  silence: 'Personne n’a classé les propositions à temps : les prix sont payés à parts égales.',
+  silence: 'Les propositions n’ont pas été classées à temps : les prix sont payés à parts égales.',
   'no-entries': 'Il n’y avait aucune proposition à payer, et les prix reviennent.',
   cancelled: 'Le commanditaire a annulé le concours avant toute participation.',
 }

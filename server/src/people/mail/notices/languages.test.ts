@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../../test/harness.ts'
 import { checksum, toAddress } from '../../../ground/address.ts'
 import { instant } from '../../../ground/clock.ts'
+import { changedTerms } from '../../../rules/lifecycle/notice-values.ts'
 import type { Letter } from '../letter.ts'
 import { type LetterKey, type LetterValues, type Worded, wordLetter } from './catalogue.ts'
 import { german } from './de.ts'
@@ -138,6 +139,13 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     },
     { amount: null, places: null, deadline: { after: null }, description: false },
   ],
+  'edited-for-backers': [
+    {
+      ...{ amount: { before: '3', after: '4.5', token: 'USDC' }, deadline: { after: soon } },
+      terms: changedTerms,
+    },
+    { amount: null, deadline: { after: null }, terms: [] },
+  ],
   backed: [{ backer: other, ...money }],
   'backing-stopped': [{ backer: other, ...money }],
   'backing-returned': [money],
@@ -155,10 +163,13 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   'notice-given': [{ endsAt: soon }],
   commented: [{ author: other }],
   'contest-closed': [
-    { entries: 0, decideUntil: soon },
-    { entries: 41, decideUntil: soon },
+    { entries: 0, decideUntil: soon, rankBy: 'giver' },
+    { entries: 41, decideUntil: soon, rankBy: 'giver' },
+    { entries: 41, decideUntil: soon, rankBy: 'votes' },
   ],
-  'contest-placed': [{ giver: other, prize: 2, ...money, endsAt: soon }],
+  'contest-placed': (['giver', 'members'] as const).map(by => ({
+    ...{ by, giver: other, prize: 2, ...money, endsAt: soon },
+  })),
   'contest-unplaced': [{ endsAt: soon }],
   'ranking-disputed': [true, false].map(judged => ({ reason, disputeEndsAt: soon, judged })),
   'contest-won': (['ranked', 'silence'] as const).map(decided => ({ giver: other, ...money, decided })),

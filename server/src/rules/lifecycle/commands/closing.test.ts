@@ -92,6 +92,7 @@ describe('cancel', () => {
     const contest = {
       ...{ prizes: ['10'], entriesUntil: at(9), decideUntil: at(10), maxEntries: 500, sealed: false },
       ...{ entries: 1, ranking: null, disputeEndsAt: null, decided: null },
+      ...({ rankBy: 'giver', counted: null } as const),
     }
     given({ ...posted, contest })
       .when(cancel)

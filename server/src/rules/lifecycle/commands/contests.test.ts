@@ -16,6 +16,8 @@ import {
 import { day } from '../../../ground/clock.ts'
 import type { Contest, Entry } from '../contest.ts'
 import { payEvenly, payRanked, sumOf } from '../contest.ts'
+import { rankByVotes } from '../contest-votes.ts'
+import { decide } from '../decide.ts'
 import { requireMayEnter, requireTakesEntries } from '../entering.ts'
 import { newcomer } from '../ladder.ts'
 import type { Quest } from '../quest.ts'
@@ -28,6 +30,8 @@ const contest: Contest = {
   decideUntil: at(3 * day),
   maxEntries: 500,
   sealed: false,
+  rankBy: 'giver',
+  counted: null,
   entries: 2,
   ranking: null,
   disputeEndsAt: null,
@@ -41,7 +45,7 @@ const open: Quest = {
   contest,
 }
 const entryOf = (by: Entry['farmer'], change: Partial<Entry> = {}): Entry => ({
-  ...{ farmer: by, account: null, at: at(0), hidden: false, prize: null },
+  ...{ farmer: by, account: null, at: at(0), hidden: false, prize: null, votes: 0 },
   ...change,
 })
 const entries = [entryOf(farmer), entryOf(other)]
@@ -246,6 +250,107 @@ describe('decide-contest', () => {
             ...{ backing: 'idle', counts: false },
           },
         ])
+  })
+})
+
+describe('a contest that members rank', () => {
+  const byVotes: Contest = { ...contest, rankBy: 'votes' }
+  const voted: Quest = { ...open, contest: byVotes }
+  const counted = { ballots: 2, cast: 5, total: 10, quorum: 50 }
+  const ballots = {
+    known: { entries: [entryOf(farmer, { votes: 2 }), entryOf(other, { votes: 5 })], ballots: counted },
+  }
+
+  test('is not ranked by its giver', () => {
+    given(voted)
+      .when(rank(), known)
+      .then(
+        invalid(
+          'The members of the community rank the entries of this contest by their ballots: its giver does not.',
+        ),
+      )
+  })
+
+  test('is ranked by the power of its ballots once their time is over, and can be disputed as any other', () => {
+    const second = { farmer, prize: 2, word: null }
+    given(voted)
+      .when(decideContest(3 * day), ballots)
+      .then(
+        [
+          {
+            ...{ kind: 'ranked', rankedBy: 'members', endsAt: at(5 * day), counted },
+            ...{ ranking: [{ farmer: other, prize: 1, word: null }, second], returned: [], others: [] },
+            votes: [
+              { farmer, votes: 2 },
+              { farmer: other, votes: 5 },
+            ],
+          },
+        ],
+        {
+          becomes: {
+            contest: {
+              counted,
+              ranking: { by: 'members', at: at(3 * day), endsAt: at(5 * day), returned: [] },
+            },
+          },
+          notices: [
+            quiet('quest', 'Your entry is ranked', other),
+            quiet('quest', 'Your entry is ranked', farmer),
+          ],
+        },
+      )
+  })
+
+  test('is paid in equal parts where too few vote, or nobody', () => {
+    for (const cast of [4, 0])
+      given(voted)
+        .when(decideContest(3 * day), {
+          known: { ...ballots.known, ballots: { ...counted, cast, quorum: cast === 0 ? 0 : 50 } },
+        })
+        .thenKinds(['contest-decided', 'accepted', 'released', 'accepted', 'released'])
+  })
+
+  test('shares as many prizes among equals as they are, and gives those back that no ballot is for', () => {
+    const prizes = ['500', '200', '50']
+    const money = { prizes, token: 'USDC' }
+    const voteOn = (...votes: readonly number[]) => {
+      const some = votes.map((own, index) =>
+        entryOf([farmer, other, stranger, arbiter][index] ?? giver, { votes: own }),
+      )
+      const { winners, returned } = rankByVotes({ prizes }, some)
+      const prizeOf = (by: Entry['farmer']) => winners.find(winner => winner.farmer === by)?.prize ?? null
+      const placed = some.map(entry => ({ ...entry, prize: prizeOf(entry.farmer) }))
+      const { prizes: paid, refunded } = payRanked(money, placed, true)
+      const partOf = (by: Entry['farmer']) => paid.find(one => one.farmer === by)?.paid ?? '0'
+      return [some.map(entry => partOf(entry.farmer)), refunded, returned.map(({ prize }) => prize)]
+    }
+    expect(voteOn(9, 9, 1)).toEqual([['350', '350', '50'], '0', []])
+    expect(voteOn(9, 2, 2, 2)).toEqual([['500', '83.333334', '83.333333', '83.333333'], '0', []])
+    expect(voteOn(0, 3, 0)).toEqual([['0', '500', '0'], '250', [2, 3]])
+    expect(voteOn(0, 0)).toEqual([['0', '0'], '750', [1, 2, 3]])
+    expect(voteOn(4, 3, 2, 1)).toEqual([['500', '200', '50', '0'], '0', []])
+  })
+
+  test('leaves hidden entries out, and their part to those who share it', () => {
+    const tied = [entryOf(farmer, { prize: 1, hidden: true }), entryOf(other, { prize: 1 })]
+    expect(payRanked({ prizes: ['6', '4'], token: 'USDC' }, tied, true)).toMatchObject({
+      prizes: [{ farmer: other, paid: '10' }],
+      refunded: '0',
+    })
+    const hidden = [entryOf(farmer, { votes: 9, hidden: true }), entryOf(other, { votes: 1 })]
+    expect(rankByVotes(contest, hidden).winners).toEqual([{ farmer: other, prize: 1, word: null }])
+  })
+
+  test('is decided by the arbiter as they say, where it is disputed', () => {
+    const ranking = { by: 'members', at: at(day), endsAt: at(3 * day), returned: [] } as const
+    const disputed = { ...voted, contest: { ...byVotes, ranking, disputeEndsAt: at(15 * day) } }
+    const shared = { entries: [entryOf(farmer, { prize: 1 }), entryOf(other, { prize: 1 })] }
+    const paidOf = ([passed, command]: Step) =>
+      decide(disputed, command, rulesAt(passed), { ...nothingKnown, ...shared }).flatMap(({ event }) =>
+        event.kind === 'released' ? [event.paid] : [],
+      )
+    expect(paidOf(resolveRanking())).toEqual(['5', '5'])
+    expect(paidOf(resolveRanking(2 * day, arbiter, true))).toEqual(['6'])
   })
 })
 

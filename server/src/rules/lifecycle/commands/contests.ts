@@ -3,6 +3,7 @@ import { checksum } from '../../../ground/address.ts'
 import { instant } from '../../../ground/clock.ts'
 import {
   type Contest,
+  type Counted,
   contestDueAt,
   type Entry,
   type Paying,
@@ -11,6 +12,7 @@ import {
   type Ranking,
   stageOf,
 } from '../contest.ts'
+import { isQuorate, rankByVotes } from '../contest-votes.ts'
 import { release } from '../endings.ts'
 import type { QuestEvent } from '../events/all.ts'
 import type { ContestDecided, Ranked } from '../events/contest-events.ts'
@@ -31,6 +33,11 @@ export const rank = command<Rank>({
   decide(quest, { by, ...ranking }, rules, { entries }) {
     const contest = requireContest(quest)
     requireGiver(quest, by)
+    if (contest.rankBy === 'votes')
+      throw new Refusal(
+        'members-rank',
+        'The members of the community rank the entries of this contest by their ballots: its giver does not.',
+      )
     requireStage(contest, 'ranking', rules)
     if (rules.now >= contest.decideUntil)
       throw new Refusal('ranking-over', 'The time to rank these entries is over: all of them are paid alike.')
@@ -89,7 +96,8 @@ export const resolveRanking = command<ResolveRanking>({
     const placed = entries.map(entry => ({ ...entry, prize: prizeOf(ranking, entry) }))
     return [
       ranked(ranking, entries, { rankedBy: 'arbiter', endsAt: rules.now }),
-      ...pay(quest, contest, placed, { because: 'resolved', reason }, rules),
+      // Theirs says of each prize to whom it goes: nothing is pooled.
+      ...pay(quest, { ...contest, ranking: null }, placed, { because: 'resolved', reason }, rules),
     ]
   },
 })
@@ -98,34 +106,44 @@ type DecideContest = { readonly kind: 'decide-contest'; readonly by: null }
 
 /**
  * Every silence has an end: without a ranking the prizes are paid in equal parts; a ranking that nobody disputes holds, and
- * so does one whose dispute nobody decides.
+ * so does one whose dispute nobody decides. Where members rank, their ballots are counted here, and the ranking can be
+ * disputed as any other; too few of them are a silence.
  */
 export const decideContest = command<DecideContest>({
   reads: 'none',
-  needs: ['entries'],
+  needs: ['entries', 'ballots'],
   begins: false,
   scopes: [],
-  decide(quest, _, rules, { entries }) {
+  decide(quest, _, rules, { entries, ballots }) {
     const { contest } = quest
     const due = contest && contestDueAt(contest)
     if (contest === null || due === null || due > rules.now) return []
     if (contest.ranking !== null) return pay(quest, contest, entries, { because: 'ranked' }, rules)
-    return pay(quest, contest, entries, { because: 'silence' }, rules)
+    const counted = contest.rankBy === 'votes' ? ballots : undefined
+    if (counted === undefined || !isQuorate(counted))
+      return pay(quest, contest, entries, { because: 'silence', counted }, rules)
+    const endsAt = rules.now + rules.reviewWindowMs
+    return [ranked(rankByVotes(contest, entries), entries, { rankedBy: 'members', endsAt, counted })]
   },
 })
 
-type Because = { readonly because: ContestDecided['decided']; readonly reason?: string }
+type Because = {
+  readonly because: ContestDecided['decided']
+  readonly reason?: string
+  readonly counted?: Counted | undefined
+}
 
 /** Prizes in the order of the ranking, each paid once; the sum of all parts is what was promised. */
 function pay(
   quest: Quest,
   contest: Contest,
   entries: readonly Entry[],
-  { because, reason }: Because,
+  { because, reason, counted }: Because,
   { now }: Rules,
 ): QuestEvent[] {
   const money = { prizes: contest.prizes, token: quest.token }
-  const paying: Paying = because === 'silence' ? payEvenly(money, entries) : payRanked(money, entries)
+  const pools = contest.ranking?.by === 'members'
+  const paying: Paying = because === 'silence' ? payEvenly(money, entries) : payRanked(money, entries, pools)
   const winners = paying.prizes.map(({ farmer }) => farmer)
   const others = entries.map(({ farmer }) => farmer).filter(farmer => !winners.includes(farmer))
   const decided: ContestDecided = {
@@ -136,6 +154,7 @@ function pay(
     refunded: paying.refunded,
     others,
     ...(reason !== undefined && { reason }),
+    ...(counted !== undefined && { counted, votes: votesOf(entries) }),
   }
   return [decided, ...paying.prizes.flatMap(prize => take(quest, prize, because, now))]
 }
@@ -164,12 +183,17 @@ const releasedBecause: Readonly<Partial<Record<Because['because'], ReleasedBecau
 function ranked(
   ranking: Ranking,
   entries: readonly Entry[],
-  { rankedBy, endsAt }: Pick<Ranked, 'rankedBy' | 'endsAt'>,
+  { rankedBy, endsAt, counted }: Pick<Ranked, 'rankedBy' | 'endsAt' | 'counted'>,
 ): Ranked {
   const { winners, returned } = ranking
   const unranked = entries.filter(entry => prizeOf(ranking, entry) === null)
   const others = unranked.map(({ farmer }) => farmer)
-  return { kind: 'ranked', rankedBy, endsAt, ranking: winners, returned, others }
+  const votes = counted && { counted, votes: votesOf(entries) }
+  return { kind: 'ranked', rankedBy, endsAt, ranking: winners, returned, others, ...votes }
+}
+
+function votesOf(entries: readonly Entry[]): Ranked['votes'] {
+  return entries.map(({ farmer, votes }) => ({ farmer, votes }))
 }
 
 function prizeOf({ winners }: Ranking, { farmer }: Entry): number | null {

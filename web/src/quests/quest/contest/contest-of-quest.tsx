@@ -16,6 +16,7 @@ import { Entries } from './entries.tsx'
 import { OwnEntry } from './own-entry.tsx'
 import { RankEntries } from './rank-entries.tsx'
 import { RankingMade } from './ranking-made.tsx'
+import { VoteOnEntries } from './vote-on-entries.tsx'
 
 /** A contest on its page: when what happens, the own entry, all entries, and the ranking. */
 export function ContestOfQuest({ quest, contest }: { quest: Quest; contest: Contest }) {
@@ -41,7 +42,12 @@ export function ContestOfQuest({ quest, contest }: { quest: Quest; contest: Cont
       {stage === 'entries' && address !== null && !isGiver && (
         <OwnEntry key={address} id={quest.id} address={address} isSealed={contest.sealed} />
       )}
-      {stage === 'ranking' && isGiver && <RankEntries quest={quest} contest={contest} />}
+      {stage === 'ranking' && isGiver && contest.rankBy === 'giver' && (
+        <RankEntries quest={quest} contest={contest} />
+      )}
+      {stage === 'ranking' && address !== null && contest.rankBy === 'votes' && (
+        <VoteOnEntries key={address} id={quest.id} address={address} contest={contest} />
+      )}
       <RankingMade contest={contest} token={quest.rewardToken} />
       {stage === 'ranked' && address !== null && !isGiver && <DisputeRanking quest={quest} />}
       {stage === 'disputed' && sameAddress(address, platformWallet) && (
@@ -75,7 +81,7 @@ function Prizes({ contest, token }: { contest: Contest; token: string }) {
 }
 
 function Times({ contest }: { contest: Contest }) {
-  const { entries, entriesUntil, decideUntil, dispute, maxEntries, ranking, sealed, stage } = contest
+  const { entries, entriesUntil, decideUntil, dispute, maxEntries, rankBy, ranking, sealed, stage } = contest
   return (
     <ul className="grid gap-1 text-sm">
       <li>
@@ -103,7 +109,15 @@ function Times({ contest }: { contest: Contest }) {
           </Trans>
         </li>
       )}
-      {(stage === 'entries' || stage === 'ranking') && (
+      {(stage === 'entries' || stage === 'ranking') && rankBy === 'votes' && (
+        <li>
+          <Trans>
+            Members of the community vote on them until <When at={decideUntil} />. With too few votes the
+            prizes are paid in equal parts among all entries.
+          </Trans>
+        </li>
+      )}
+      {(stage === 'entries' || stage === 'ranking') && rankBy === 'giver' && (
         <li>
           <Trans>
             The giver ranks them until <When at={decideUntil} />. Without a ranking the prizes are paid in

@@ -1,6 +1,6 @@
 import type { Contest, ContestEntry } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '../../../auth/session.tsx'
 import { HiddenNotice } from '../../../moderation/notices.tsx'
@@ -54,7 +54,7 @@ export function Entries({ id, contest }: { id: string; contest: Contest }) {
 
 function Entry({ entry }: { entry: ContestEntry }) {
   const { address } = useSession()
-  const { farmer, hidden, id, links, outcome, prize, text, updatedAt } = entry
+  const { farmer, hidden, id, links, outcome, prize, text, updatedAt, votes } = entry
   return (
     <li className="grid gap-2 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -66,6 +66,11 @@ function Entry({ entry }: { entry: ContestEntry }) {
           <Tag>
             <Trans>Prize {prize}</Trans>
           </Tag>
+        )}
+        {votes !== undefined && (
+          <span>
+            <Plural value={votes} _0="No votes" one="# vote" other="# votes" />
+          </span>
         )}
         {prize === null && outcome === 'won' && (
           <Tag>

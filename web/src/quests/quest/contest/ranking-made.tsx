@@ -1,6 +1,6 @@
 import type { Contest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
@@ -9,14 +9,14 @@ type Outcome = NonNullable<Contest['outcome']>['because']
 const outcomes: Readonly<Record<Outcome, string>> = {
   ranked: t`The ranking holds.`,
   resolved: t`The platform wallet decided the dispute over the ranking.`,
-  silence: t`Nobody ranked the entries in time: the prizes are paid in equal parts.`,
+  silence: t`The entries were not ranked in time: the prizes are paid in equal parts.`,
   'no-entries': t`There was no entry to pay, and the prizes went back.`,
   cancelled: t`The giver cancelled the contest before anybody entered.`,
 }
 
 /** The winners and their prizes, with a word for each, and the prizes that went back; then how the contest was decided. */
 export function RankingMade({ contest, token }: { contest: Contest; token: string }) {
-  const { outcome, ranking, dispute } = contest
+  const { outcome, ranking, dispute, vote } = contest
   if (ranking === undefined && outcome === undefined) return null
   return (
     <div className="grid gap-3">
@@ -28,6 +28,7 @@ export function RankingMade({ contest, token }: { contest: Contest; token: strin
           {outcomes[outcome.because]} {outcome.reason}
         </p>
       )}
+      {vote && vote.total > 0 && <Counted vote={vote} />}
       {dispute?.reason && <blockquote dir="auto">{dispute.reason}</blockquote>}
       <ul className="grid gap-2">
         {ranking?.winners?.map(({ farmer, prize, word }) => (
@@ -36,7 +37,8 @@ export function RankingMade({ contest, token }: { contest: Contest; token: strin
               <Trans>Prize {prize}</Trans>
             </span>
             <AddressLink address={farmer} />
-            <Amount amount={contest.prizes[prize - 1] ?? '0'} token={token} />
+            {/* Entries with as many votes as each other share several prizes, and are not paid yet. */}
+            {ranking.by !== 'members' && <Amount amount={contest.prizes[prize - 1] ?? '0'} token={token} />}
             {word && <q dir="auto">{word}</q>}
           </li>
         ))}
@@ -50,5 +52,18 @@ export function RankingMade({ contest, token }: { contest: Contest; token: strin
         ))}
       </ul>
     </div>
+  )
+}
+
+/** How much of the members' power took part, and how much had to. */
+function Counted({ vote: { ballots, cast, quorum, total } }: { vote: NonNullable<Contest['vote']> }) {
+  const share = Math.floor((cast * 100) / total)
+  return (
+    <p className="text-sm text-muted">
+      <Plural value={ballots} _0="No member voted." one="One member voted." other="# members voted." />{' '}
+      <Trans>
+        {share} % of the voting power took part; {quorum} % had to.
+      </Trans>
+    </p>
   )
 }

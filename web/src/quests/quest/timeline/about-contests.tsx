@@ -10,6 +10,11 @@ export const aboutContests = {
   ranked: ({ event: { details }, quest }) =>
     details.rankedBy === 'arbiter' ? (
       <Trans>The platform wallet ranked the entries anew.</Trans>
+    ) : details.rankedBy === 'members' ? (
+      <Trans>
+        The votes of members ranked the entries. The ranking can be disputed until{' '}
+        <When at={details.endsAt ?? ''} />.
+      </Trans>
     ) : (
       <Trans>
         <Who address={quest.giver} /> ranked the entries. The ranking can be disputed until{' '}
@@ -43,6 +48,6 @@ type Decided = NonNullable<QuestEvent['details']['decided']>
 const decided: Readonly<Record<string, ReturnType<Sentence>>> = {
   ranked: <Trans>The ranking holds.</Trans>,
   resolved: <Trans>The platform wallet decided the dispute over the ranking.</Trans>,
-  silence: <Trans>Nobody ranked the entries in time: the prizes are paid in equal parts.</Trans>,
+  silence: <Trans>The entries were not ranked in time: the prizes are paid in equal parts.</Trans>,
   'no-entries': <Trans>There was no entry to pay, and the prizes went back.</Trans>,
 } satisfies Partial<Record<Decided, ReturnType<Sentence>>>
