@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { courtStages } from '@furrow/sdk/escrow'
 import { paymentStates } from '@furrow/sdk/escrow-version'
 import { type Address, getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { commands } from '../cli/src/commands/all.ts'
-import { type Court, stages } from '../contracts/exit/court-steps.ts'
+import type { Court } from '../contracts/exit/court-steps.ts'
 import {
   type Payment,
   type Step,
@@ -223,7 +224,7 @@ function paymentsIn(): Payment[] {
 }
 
 function courts(): Court[] {
-  const appealable = stages.map(
+  const appealable = courtStages.map(
     (stage): Court => ({
       kind: 'appealable',
       dispute: [safe, '0x01', farmer],

@@ -1,11 +1,10 @@
+import {
+  type AppealableCourt as CourtOnChain,
+  type CourtSide as Side,
+  courtSides as sides,
+} from '@furrow/sdk/escrow'
 import type { Address, Hex } from 'viem'
 import type { Step } from './steps.ts'
-
-export const sides = ['farmer', 'giver'] as const
-export type Side = (typeof sides)[number]
-
-/** Where a dispute stands with an arbiter that passes appeals on. */
-export const stages = ['none', 'paying', 'asked', 'closed'] as const
 
 /** The court that is the arbiter of disputed work. */
 export type Court = PlainCourt | AppealableCourt
@@ -13,19 +12,14 @@ export type Court = PlainCourt | AppealableCourt
 /** The first kind (`CourtArbiter`): its fee in words, and whether the dispute is there. */
 export type PlainCourt = { readonly kind: 'plain'; readonly fee: string; readonly isBrought: boolean }
 
-/** The kind with appeals (`CourtArbiterV2`). Sums are in the coin's smallest unit, times in unix seconds. */
-export type AppealableCourt = {
+/** The kind with appeals (`CourtArbiterV2`). */
+export type AppealableCourt = Pick<
+  CourtOnChain,
+  'group' | 'stage' | 'fee' | 'hasPaid' | 'endsAt' | 'isCarriedOut'
+> & {
   readonly kind: 'appealable'
   /** The escrow contract, the deposit's id and the farmer. */
   readonly dispute: readonly [Address, Hex, Address]
-  readonly group: bigint
-  readonly stage: (typeof stages)[number]
-  /** The price of a dispute, which each side pays. */
-  readonly fee: bigint
-  readonly hasPaid: Readonly<Record<Side, boolean>>
-  /** The time from which a dispute that one side alone paid for can be ended. */
-  readonly endsAt: number
-  readonly isCarriedOut: boolean
   /** The rest of an appeal's fee, for each side that may still appeal. */
   readonly appeals: readonly { readonly side: Side; readonly missing: bigint }[]
   /** The amounts that wait for the wallet that looks, by round. */

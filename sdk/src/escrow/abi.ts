@@ -25,4 +25,8 @@ export const courtAbi = parseAbi([
   'function bring(address escrow, bytes32 id, address farmer) payable returns (uint256)',
 ])
 
-export const arbitratorAbi = parseAbi(['function arbitrationCost(bytes extraData) view returns (uint256)'])
+export const arbitratorAbi = parseAbi([
+  'function arbitrationCost(bytes extraData) view returns (uint256)',
+  'function appealPeriod(uint256 disputeID) view returns (uint256 start, uint256 end)',
+  'function currentRuling(uint256 disputeID) view returns (uint256)',
+])

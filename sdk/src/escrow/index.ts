@@ -1,3 +1,14 @@
+export {
+  type Appeal,
+  type AppealableCourt,
+  type AppealOfSide,
+  appealCall,
+  type CourtSide,
+  courtSides,
+  courtStages,
+  readAppealableCourt,
+  roundData,
+} from './appeals.ts'
 export { bringCall, broughtData, type Court, type DisputeOnChain, readCourt } from './court.ts'
 export { callContract, isContract, isOnChain, type Node, toHex } from './node.ts'
 export {

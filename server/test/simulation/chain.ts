@@ -1,24 +1,38 @@
 import { type Deposit, type Model, play } from '@furrow/contracts/testing/model'
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import { type Address, toAddress } from '../../src/ground/address.ts'
 import { day, second } from '../../src/ground/clock.ts'
 import type { Approval, Call } from '../../src/rules/lifecycle/calls.ts'
 import type { ChainEvent, ChainHappening, PaidBecause } from '../../src/rules/lifecycle/chain-event.ts'
 import type { Quest, Side } from '../../src/rules/lifecycle/quest.ts'
-import { decided, leaves, reclaim, take } from './credits.ts'
+import { decided, leaves, reclaim, take, type Waiting } from './credits.ts'
 import { type Extra, partsOf, playSecond, type SecondStep } from './second-contract.ts'
+import {
+  type Deciders,
+  payableAt,
+  playThird,
+  type Ruling,
+  type Third,
+  type ThirdStep,
+} from './third-contract.ts'
 
 type Hex = `0x${string}`
 
 /** QuestEscrow as its own tests have it, its reports, and the service's outstanding calls to it. */
 export type Chain = {
-  readonly version: 1 | 2
+  readonly version: EscrowVersion
   readonly model: Model
   readonly extra: Extra
+  readonly third: Third
   readonly log: { readonly questId: string; readonly event: ChainEvent }[]
   /** How far the log was mirrored, and its events that could not be. */
   cursor: number
   readonly mirrored: Set<string>
   parked: number[]
+  /** Reports that no node tells of: of blocks that the chain took back, and some that were left out. */
+  readonly gone: Set<number>
+  /** The ruling before the last one of each place, and its reports: a reorganisation gives it back. */
+  readonly undo: Map<string, { readonly ruling: Ruling | undefined; readonly reports: readonly number[] }>
   isUp: boolean
   readonly owed: Map<string, Owed>
   owe(quest: Quest, call: Call): void
@@ -42,15 +56,22 @@ export type Signed = {
   readonly verified: boolean
 }
 
-type Action = Exclude<SecondStep['action'], 'fund'>
+type Action = Exclude<ThirdStep['action'], 'fund'>
 
 export const operator = toAddress(`0x${'e'.repeat(40)}`)
 export const chainArbiter = toAddress(`0x${'a'.repeat(40)}`)
+export const chainOwner = toAddress(`0x${'c'.repeat(40)}`)
+const attester = toAddress(`0x${'b'.repeat(40)}`)
+/** Whoever the owner may name for deposits to come. */
+export const deciders: readonly Deciders[] = [
+  { arbiter: chainArbiter, attester },
+  { arbiter: toAddress(`0x${'d'.repeat(40)}`), attester: toAddress(`0x${'9'.repeat(40)}`) },
+]
 /** The amount 0.1, in units of a token with so many decimals. */
 export const amountEach = 100n
 export const decimals = 3
 
-export function createChain(version: 1 | 2): Chain {
+export function createChain(version: EscrowVersion): Chain {
   const owed = new Map<string, Owed>()
   const everOwed = new Set<string>()
   const roundOf = (call: Call) => ('until' in call ? call.until : 'round' in call ? call.round : 0)
@@ -59,10 +80,16 @@ export function createChain(version: 1 | 2): Chain {
     version,
     extra: { returned: new Map(), endsAt: new Map(), waiting: new Map(), attested: new Set() },
     model: { operator, arbiter: chainArbiter, deposits: new Map(), works: new Map(), moved: new Map() },
+    third: {
+      ...{ deciders: { arbiter: chainArbiter, attester }, nominated: null, most: null },
+      ...{ decidersOf: new Map(), rulings: new Map(), carriedOut: new Map() },
+    },
     log: [],
     cursor: 0,
     mirrored: new Set(),
     parked: [],
+    gone: new Set(),
+    undo: new Map(),
     isUp: true,
     owed,
     owe(quest, call) {
@@ -105,6 +132,9 @@ export function isPayment({ call }: Pick<Owed, 'call'>): boolean {
 export function fund(chain: Chain, quest: Quest, each: bigint, slots: number, now: number): void {
   const escrow = quest.id as Hex
   if (chain.model.deposits.has(escrow)) return
+  const { deciders, decidersOf, most } = chain.third
+  if (most !== null && each * BigInt(slots) > most) return
+  decidersOf.set(escrow, deciders)
   const token = quest.deposit?.token as Hex
   const deposit: Deposit = {
     giver: quest.giver,
@@ -127,22 +157,48 @@ export type Transaction = {
   readonly share?: bigint
   /** Whether the proposal carries the attester's signature. */
   readonly signed?: boolean
+  readonly signer?: Address
   /** The sides that refuse the money of a decision, or take their waiting money. */
   readonly sides?: readonly Side[]
 }
 
 /** Somebody's transaction; the contract's refusal, or null where it is done, and then reported. */
 export function transact(chain: Chain, questId: string, act: Transaction, now: number): string | null {
-  const { action, caller, farmer, flag = false, share = 0n, signed = false } = act
+  const { action, caller, farmer, flag = false, share = 0n, signed = false, signer } = act
   const escrow = questId as Hex
   const before = chain.model.deposits.get(escrow)
   const given = BigInt(before?.free ?? 0) * (before?.amountEach ?? 0n)
   const step = { action, caller, escrow, farmer: farmer ?? operator, flag, share, signed, at: seconds(now) }
-  const refusal =
-    chain.version === 2 ? playSecond(chain.model, chain.extra, step) : playFirst(chain.model, step)
+  const key = `${questId} ${farmer}`
+  const ruling = chain.third.rulings.get(key)
+  const refusal = playIn(chain, signer === undefined ? step : { ...step, signer })
   if (refusal !== null) return refusal
-  for (const event of happeningsOf(chain, questId, act, given, now)) report(chain, questId, now, event)
+  const first = chain.log.length
+  for (const event of happeningsOf(chain, questId, act, given, now, ruling))
+    report(chain, questId, now, event)
+  const reports = chain.log.slice(first).map((_, index) => first + index)
+  if (chain.third.rulings.get(key) !== ruling) chain.undo.set(key, { ruling, reports })
   return null
+}
+
+function playIn({ extra, model, third, version }: Chain, step: ThirdStep): string | null {
+  if (version === 3) return playThird(model, extra, third, chainOwner, step)
+  const { action } = step
+  if (action === 'pause') return 'no such function'
+  return version === 2 ? playSecond(model, extra, { ...step, action }) : playFirst(model, { ...step, action })
+}
+
+/** The chain takes back the block of the last ruling about a place, or of its pause; all else is mined again as it was. */
+export function reorganise(chain: Chain, questId: string, farmer: Address): boolean {
+  const { gone, third, undo } = chain
+  const key = `${questId} ${farmer}`
+  const last = undo.get(key)
+  if (last === undefined || !third.rulings.has(key)) return false
+  undo.delete(key)
+  if (last.ruling === undefined) third.rulings.delete(key)
+  else third.rulings.set(key, last.ruling)
+  for (const index of last.reports) gone.add(index)
+  return true
 }
 
 /** The first version knows no later actions. */
@@ -167,8 +223,9 @@ function happeningsOf(
   act: Transaction,
   given: bigint,
   now: number,
+  ruling: Ruling | undefined,
 ): ChainHappening[] {
-  const { extra, model, version } = chain
+  const { extra, model, third, version } = chain
   const { action, farmer, sides = [] } = act
   if (action === 'close') return [{ kind: 'close' }]
   if (action === 'notice')
@@ -187,12 +244,51 @@ function happeningsOf(
   if (action === 'dispute') return [{ kind: 'dispute', farmer, settlesAt: now + 14 * day }]
   if (action === 'take') return waiting === undefined ? [] : take(waiting, farmer, sides)
   if (action === 'reclaim') return waiting === undefined ? [] : [reclaim(waiting, farmer)]
-  if (version === 2 && action !== 'approve' && action !== 'release')
+  const standing = third.rulings.get(key)
+  if (action === 'pause')
+    return standing === undefined ? [] : [{ kind: 'pause-ruling', farmer, payableAt: timeOf(standing) }]
+  if (standing !== undefined && (action === 'resolve' || action === 'split')) {
+    const said = { kind: action === 'split' ? 'divide' : action, farmer } as const
+    const share = Number(standing.share)
+    return [said, { kind: 'rule', farmer, share, payableAt: timeOf(standing), paused: false }]
+  }
+  if (ruling !== undefined && action === 'release') return carriedOut(chain, questId, farmer, ruling, sides)
+  if (version !== 1 && action !== 'approve' && action !== 'release')
     return decisionOf(chain, questId, { ...act, action, farmer }, now)
   const because: PaidBecause = action === 'release' || action === 'split' ? null : action
   const said: ChainHappening[] = because === null ? [] : [{ kind: because, farmer }]
   const kind = work?.state === 'Released' ? 'release' : 'refund'
   return [...said, { kind, farmer, because }]
+}
+
+const timeOf = (ruling: Ruling) => Number(payableAt(ruling)) * second
+
+/** A ruling is carried out without a word about why. */
+function carriedOut(
+  { extra, model }: Chain,
+  questId: string,
+  farmer: Address,
+  ruling: Ruling,
+  stuck: readonly Side[],
+): ChainHappening[] {
+  const deposit = model.deposits.get(questId as Hex) as Deposit
+  const parts = partsOf(deposit, { action: 'split', flag: false, share: ruling.share })
+  const { sent, waiting } = decided(parts, stuck, payableAt(ruling))
+  extra.waiting.set(`${questId} ${farmer}`, waiting)
+  return leaveOrWait(farmer, parts, sent, waiting, null)
+}
+
+function leaveOrWait(
+  farmer: Address,
+  parts: Readonly<Record<Side, bigint>>,
+  sent: readonly Side[],
+  waiting: Waiting,
+  because: PaidBecause,
+): ChainHappening[] {
+  return [
+    ...sent.map(side => leaves(farmer, side, because, parts[side])),
+    ...[...waiting.parts].map(([side, amount]) => ({ kind: 'wait', farmer, side, because, amount }) as const),
+  ]
 }
 
 type Decision = Transaction & {
@@ -209,11 +305,7 @@ function decisionOf({ extra, model }: Chain, questId: string, act: Decision, now
   const { sent, waiting } = decided(parts, sides, seconds(now))
   extra.waiting.set(`${questId} ${farmer}`, waiting)
   const because = action === 'split' ? 'divide' : action
-  return [
-    { kind: because, farmer },
-    ...sent.map(side => leaves(farmer, side, because, parts[side])),
-    ...[...waiting.parts].map(([side, amount]) => ({ kind: 'wait', farmer, side, because, amount }) as const),
-  ]
+  return [{ kind: because, farmer }, ...leaveOrWait(farmer, parts, sent, waiting, because)]
 }
 
 function report({ log }: Chain, questId: string, at: number, happening: ChainHappening): void {
@@ -222,6 +314,6 @@ function report({ log }: Chain, questId: string, at: number, happening: ChainHap
 }
 
 /** The contract counts whole seconds. */
-function seconds(time: number): bigint {
+export function seconds(time: number): bigint {
   return BigInt(Math.floor(time / second))
 }

@@ -2,13 +2,19 @@ import { recheckAt } from '../../src/rules/lifecycle/commands/work.ts'
 import type { Verdict } from '../../src/rules/lifecycle/quest.ts'
 import { isLive, type Live } from '../../src/rules/lifecycle/quest.ts'
 import { followAll } from './backers.ts'
-import { mirror, sendOwed } from './keeper.ts'
+import { learnDeciders, mirror, sendOwed } from './keeper.ts'
+import { reconcile, requireSameRulings } from './reconcile.ts'
 import { ask, rulesOf, type Village } from './village.ts'
 
 /** One round of everything that comes due by itself. */
 export function runDaemon(village: Village): void {
   const { chain } = village
-  if (chain !== null) mirror(village, chain)
+  if (chain !== null) {
+    mirror(village, chain)
+    learnDeciders(village, chain)
+    reconcile(village, chain)
+    requireSameRulings(village)
+  }
   for (const [questId, quest] of village.quests) {
     for (const work of quest.work.values())
       if (isLive(work)) attend(village, questId, work)

@@ -1,5 +1,5 @@
 import { nothingKnown } from '../../src/rules/lifecycle/rules.ts'
-import { type Chain, type Owed, operator, signedAt, transact } from './chain.ts'
+import { type Chain, deciders, type Owed, operator, signedAt, type Transaction, transact } from './chain.ts'
 import { ask, type Village } from './village.ts'
 
 /** Sends the outstanding calls to the contract, in any order; a call that it refuses for ever is not repeated. */
@@ -15,8 +15,9 @@ export function sendOwed(village: Village, chain: Chain): void {
     const action = call === 'verify' ? 'propose' : call
     const flag = call === 'verify'
     const signed = flag && village.random.chance(0.5)
-    const act = { action, caller: operator, farmer, flag, signed } as const
-    const refusal = transact(chain, questId, act, village.now)
+    const { attester: signer } = village.random.pick(deciders)
+    const act = { action, caller: operator, farmer, flag, signed, signer } as const
+    const refusal = carryOut(chain, questId, act, village.now)
     if (refusal === null || isDone(call, refusal)) chain.owed.delete(id)
     else if (isForEver(refusal) && farmer !== null) {
       ask(village, questId, { kind: 'strand', by: null, farmer })
@@ -24,6 +25,14 @@ export function sendOwed(village: Village, chain: Chain): void {
       chain.owed.delete(id)
     }
   }
+}
+
+/** A ruling ends a dispute otherwise; and a proposal goes without the word of an attester who is not the deposit's. */
+function carryOut(chain: Chain, questId: string, act: Transaction, now: number): string | null {
+  const refusal = transact(chain, questId, act, now)
+  if (refusal === 'AlreadyDecided' && act.action === 'settle')
+    return transact(chain, questId, { ...act, action: 'release' }, now)
+  return refusal === 'InvalidSignature' ? transact(chain, questId, { ...act, signed: false }, now) : refusal
 }
 
 /** Carries a giver's signed approval, with the proposal where the contract has none; whether it is over. */
@@ -55,16 +64,33 @@ function isForEver(refusal: string): boolean {
   return ['NoFreePlace', 'EscrowClosed'].includes(refusal)
 }
 
+/** Each deposit of the third version has the arbiter of its funding. */
+export function learnDeciders({ quests }: Village, { third, version }: Chain): void {
+  if (version !== 3) return
+  for (const [id, quest] of quests) {
+    const arbiter = third.decidersOf.get(id)?.arbiter
+    if (quest.deposit?.status !== 'funded' || arbiter === undefined || quest.deposit.arbiter === arbiter)
+      continue
+    quests.set(id, { ...quest, deposit: { ...quest.deposit, arbiter } })
+  }
+}
+
 /** Brings the contract's reports into the quests: now and then twice, and those that cannot be applied later. */
 export function mirror(village: Village, chain: Chain): void {
   if (!chain.isUp) return
   const retried = chain.parked
   chain.parked = []
+  // The service knows of no parked report that its block is gone.
   for (const index of retried) apply(village, chain, index)
   while (chain.cursor < chain.log.length) {
     // Now and then the events of two quests change places, and one is heard again.
-    if (village.random.chance(0.05)) apply(village, chain, village.random.int(chain.cursor + 1))
-    if (!apply(village, chain, chain.cursor)) return
+    const again = village.random.chance(0.05) ? village.random.int(chain.cursor + 1) : null
+    if (again !== null && !chain.gone.has(again)) apply(village, chain, again)
+    // Now and then a node leaves a ruling out.
+    const kind = chain.log[chain.cursor]?.event.kind
+    if ((kind === 'rule' || kind === 'pause-ruling') && village.random.chance(0.1))
+      chain.gone.add(chain.cursor)
+    if (!chain.gone.has(chain.cursor) && !apply(village, chain, chain.cursor)) return
     chain.cursor++
   }
 }

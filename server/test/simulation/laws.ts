@@ -1,3 +1,4 @@
+import { hasSecond, hasThird } from '@furrow/sdk/escrow-version'
 import type { Address } from '../../src/ground/address.ts'
 import { toLedger } from '../../src/rules/ledger/amounts.ts'
 import { isAboutApplication, type QuestEvent, type WorkEvent } from '../../src/rules/lifecycle/events/all.ts'
@@ -77,12 +78,21 @@ function faultOf(
       if (work?.status !== 'in-review' || (isLedger && work.endsAt <= now)) return 'not under review'
       if (work.evidence.merge !== null) return 'that was merged'
       if (work.returned !== null && work.returned.times >= 2) return 'a third time'
-      if (work.asked.size > 0 && quest.deposit?.version !== 2) return 'that the contract was asked to take'
+      if (work.asked.size > 0 && !hasSecond(quest.deposit?.version))
+        return 'that the contract was asked to take'
       return event.expiresAt === now + acceptMs ? null : 'with less time than a new place'
     case 'submitted':
       if (work !== undefined && isLive(work) && work.team.members.some(({ agreedAt }) => agreedAt === null))
         return 'that not everybody has agreed to share'
       return event.reviewEndsAt === now + reviewWindowMs ? null : 'with another window'
+    case 'ruled':
+      if (!hasThird(quest.deposit?.version)) return 'where rulings are carried out at once'
+      return work?.status === 'disputed' ? null : 'not disputed'
+    case 'ruling-undone':
+      return work?.status === 'disputed' && work.dispute.ruling !== null ? null : 'without a ruling'
+    case 'payment-asked':
+      if (event.call !== 'settle') return null
+      return work?.status === 'disputed' && work.dispute.endsAt <= now ? null : 'early'
     case 'answered':
     case 'evidence-added':
       return work?.status === 'disputed' ? null : 'not disputed'
@@ -96,7 +106,7 @@ function faultOf(
       if (work.extensions > 0) return now < work.expiresAt ? 'who was given more time' : null
       return now < Math.min((work.keptAt ?? work.acceptedAt) + idleMs, work.expiresAt) ? 'early' : null
     case 'approval-signed':
-      if (quest.deposit?.version !== 2) return 'for no contract'
+      if (!hasSecond(quest.deposit?.version)) return 'for no contract'
       if (work === undefined || !isLive(work) || work.status === 'accepted') return 'without work'
       return event.approvalEndsAt > now ? null : 'that is over'
     case 'part-proposed': {
@@ -179,7 +189,7 @@ function creditFault(
     if (side === 'giver' && event.by === 'farmer') return 'by the other side'
     return waits ? null : 'that does not wait'
   }
-  if (deposit?.version !== 2 || waits) return 'again'
+  if (!hasSecond(deposit?.version) || waits) return 'again'
   const farmers = toLedger(paid ?? '0')
   const part = side === 'farmer' ? farmers : toLedger(amount) - farmers
   return toLedger(event.amount) === part && part > 0n ? null : 'of another sum'

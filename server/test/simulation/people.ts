@@ -19,8 +19,9 @@ import { evenSums } from '../../src/rules/lifecycle/sums.ts'
 import type { Terms } from '../../src/rules/lifecycle/terms.ts'
 import { termsOf } from '../terms-of.ts'
 import { back, playCompanion } from './backers.ts'
-import { amountEach, type Chain, chainArbiter, decimals, fund, transact } from './chain.ts'
+import { amountEach, type Chain, chainArbiter, deciders, decimals, fund, transact } from './chain.ts'
 import { runDaemon } from './daemon.ts'
+import { followRulings, govern } from './owner.ts'
 import { isRefused } from './refused.ts'
 import { ask, post, rulesOf, type Village } from './village.ts'
 
@@ -92,7 +93,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
     hidden: false,
     thanks: null,
     companionOf: null,
-    backers: { count: 0, amount: '0' },
+    backers: { count: 0, amount: '0', toldAt: 0 },
     next: null,
     revision: 0,
     editToldAt: 0,
@@ -118,7 +119,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
             noticeEndsAt: null,
             served: true,
             stopped: null,
-            arbiter: chainArbiter,
+            arbiter: chain.version === 3 ? null : chainArbiter,
           },
     work: new Map(),
     admission: random.chance(0.4) ? 'application' : 'open',
@@ -567,26 +568,12 @@ function isDisputed({ tally }: Quest): boolean {
 }
 
 function judge(village: Village, quest: Quest): void {
-  const { random, arbiter, chain, givers, now } = village
+  const { random, arbiter, chain, givers } = village
   const disputed = [...quest.work.values()].filter(({ status }) => status === 'disputed')
   const farmer = disputed[0]?.farmer
   if (farmer === undefined) return
   const outcome = random.pick(['pay', 'refund', 'split', 'split'] as const)
-  const sides = stuckIn(village)
-  if (chain?.version === 2 && outcome === 'split')
-    transact(
-      chain,
-      quest.id,
-      { action: 'split', caller: chainArbiter, farmer, share: BigInt(random.int(10_001)), sides },
-      now,
-    )
-  else if (chain !== null)
-    transact(
-      chain,
-      quest.id,
-      { action: 'resolve', caller: chainArbiter, farmer, flag: outcome === 'pay', sides },
-      now,
-    )
+  if (chain !== null) rule(village, chain, quest, farmer)
   else {
     const about = { kind: 'resolve', by: arbiter ?? random.pick(givers), farmer, reason: null } as const
     if (outcome !== 'split') ask(village, quest.id, { ...about, outcome })
@@ -594,10 +581,34 @@ function judge(village: Village, quest: Quest): void {
   }
 }
 
+/** The arbiter of the deposit, or another one, who is refused; anew where the owner paused what was ruled. */
+function rule(village: Village, chain: Chain, quest: Quest, farmer: Address): void {
+  const { random, now } = village
+  const sides = stuckIn(village)
+  const own = chain.third.decidersOf.get(quest.id)?.arbiter ?? chainArbiter
+  const isThird = chain.version === 3
+  const caller = isThird && random.chance(0.1) ? random.pick(deciders).arbiter : isThird ? own : chainArbiter
+  const isSplit = chain.version !== 1 && random.chance(0.5)
+  const about = { caller, farmer, sides } as const
+  const act = isSplit
+    ? ({ ...about, action: 'split', share: BigInt(random.int(10_001)) } as const)
+    : ({ ...about, action: 'resolve', flag: random.chance(0.5) } as const)
+  transact(chain, quest.id, act, now)
+  if (!isThird || random.chance(0.4)) return
+  // Mostly the service has heard of the ruling before somebody pauses it, or its block is gone.
+  if (random.chance(0.8)) runDaemon(village)
+  followRulings(village, chain)
+}
+
 function changeTheWorld(village: Village, quest: Quest): void {
   const { random, accounts, chain, farmers, merges, now } = village
   const farmer = random.pick(farmers)
-  switch (random.int(6)) {
+  switch (random.int(7)) {
+    case 6:
+      if (chain?.version !== 3) return
+      if (random.chance(0.3)) govern(village, chain)
+      else followRulings(village, chain)
+      return
     case 5: {
       // A clock that strikes at any time: anything not due is not done.
       const kind = random.pick([

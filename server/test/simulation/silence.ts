@@ -5,6 +5,7 @@ import { requireFollowed } from './backers.ts'
 import { requireSoundBooks } from './books.ts'
 import { type Chain, isPayment, type Owed } from './chain.ts'
 import { runDaemon } from './daemon.ts'
+import { requireRuledEnds } from './reconcile.ts'
 import type { Village } from './village.ts'
 
 /** Longer than all that a place can wait for: its expiry, its window, the host, a dispute, and the host again. */
@@ -44,6 +45,7 @@ export function requireEnd(village: Village): void {
     )
   requireSoundBooks(books, quests.values())
   requireFollowed(village)
+  requireRuledEnds(village)
   if (chain !== null) {
     requireSameAsContract(village)
     for (const quest of quests.values()) requireSameCredits(chain, quest)

@@ -60,7 +60,7 @@ export function createVillage(seed: number): Village {
     handedIn: new Set(),
     objected: new Set(),
     books: createBooks(),
-    chain: random.chance(0.5) ? createChain(random.chance(0.7) ? 2 : 1) : null,
+    chain: random.chance(0.5) ? createChain(random.pick([1, 2, 2, 3, 3] as const)) : null,
     merges: new Map(),
     reviewed: new Set(),
     accounts: new Map(),

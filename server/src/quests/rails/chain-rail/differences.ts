@@ -16,7 +16,7 @@ export type KeptState = {
   readonly noticeEndsAt: number | null
   readonly work: readonly Pick<
     AssignmentRow,
-    'farmer' | 'status' | 'proposed' | 'round' | 'unpaid' | 'reclaimed_at' | 'state'
+    'farmer' | 'status' | 'proposed' | 'round' | 'unpaid' | 'reclaimed_at' | 'dispute_ends_at' | 'state'
   >[]
 }
 
@@ -39,7 +39,7 @@ export function findMissed(kept: KeptState, state: DepositState): FoundInState[]
 }
 
 function missedOf(
-  { farmer, status, proposed, round, state: kept }: KeptState['work'][number],
+  { farmer, status, proposed, round, dispute_ends_at, state: kept }: KeptState['work'][number],
   payment: PaymentAt,
   { deposit, disputeMs }: DepositState,
 ): FoundInState[] {
@@ -66,17 +66,19 @@ function missedOf(
   if (state === 'proposed') return propose
   const settlesAt = disputedAt + disputeMs
   const dispute: FoundInState[] = status === 'in-review' ? [{ kind: 'dispute', farmer, settlesAt }] : []
-  return [...propose, ...dispute, ...missedRuling(farmer, readState(kept).ruling, payment, settlesAt)]
+  const known = { ...readState(kept), endsAt: dispute_ends_at ?? 0 }
+  return [...propose, ...dispute, ...missedRuling(farmer, known, payment, settlesAt)]
 }
 
+/** The state does not say by how much an outage of a sequencer delays a ruling: only a later time than the known one is news. */
 function missedRuling(
   farmer: Address,
-  known: PlaceState['ruling'],
+  { endsAt, ruling: known }: Pick<PlaceState, 'ruling'> & { readonly endsAt: number },
   { payableAt, paused, share }: PaymentAt,
   settlesAt: number,
 ): FoundInState[] {
   if (payableAt === null) return known === undefined ? [] : [{ kind: 'unrule', farmer, settlesAt }]
-  if (known?.share === share && known.paused === paused) return []
+  if (known?.share === share && known.paused === paused && payableAt <= endsAt) return []
   return [{ kind: 'rule', farmer, share, payableAt, paused }]
 }
 

@@ -76,7 +76,7 @@ async function readWork(db: Db, questIds: readonly string[]) {
   if (questIds.length === 0) return work
   const rows = await db
     .selectFrom('assignments')
-    .select(['quest_id', 'status', 'proposed', 'round', 'unpaid', 'reclaimed_at', 'state'])
+    .select(['quest_id', 'status', 'proposed', 'round', 'unpaid', 'reclaimed_at', 'dispute_ends_at', 'state'])
     .select(walletOf('assignments.quest_id', 'assignments.farmer').as('farmer'))
     .where(isAmong(db, 'quest_id', questIds))
     .execute()

@@ -282,6 +282,22 @@ describe.skipIf(!hasChain)('the third version of the contract', () => {
     expect(await workOf(rail, paused)).toMatchObject({ status: 'released', paid: '2' })
   })
 
+  test('the same ruling anew, which no log told of, has its new time', async () => {
+    const rail = await start()
+    const quest = await dispute(rail)
+    await rail.chain.call(arbiter, 'resolve', [...quest.place, true])
+    await keep(rail, 1)
+    const first = Date.parse((await workOf(rail, quest))?.ruling?.payableAt ?? '')
+    rail.proxy.before = noLogs
+    await rail.chain.call(owner, 'pauseRuling', [...quest.place])
+    await rail.later(20 * hour)
+    await rail.chain.call(arbiter, 'resolve', [...quest.place, true])
+    await reconcile(rail)
+    const { ruling } = (await workOf(rail, quest)) ?? {}
+    expect(ruling).toMatchObject({ share: 1, paused: false })
+    expect(Date.parse(ruling?.payableAt ?? '') - first).toBeGreaterThanOrEqual(20 * hour)
+  })
+
   test('a ruling that the chain took back is none here either', async () => {
     const rail = await start()
     const quest = await dispute(rail)
