@@ -10,10 +10,10 @@ import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Countdown } from '../../ui/time.tsx'
 import { DisputeRule } from '../dispute-rule.tsx'
+import { disputeReason } from '../fault-sentence.ts'
 import { byUrgency } from '../way/way.ts'
 import { DisputeView } from './judging/dispute-view.tsx'
 import { statusWords } from './places/status-words.ts'
-import { disputeReason } from './timeline/fault-sentence.ts'
 
 /** The disputes that are listed at first, of many. */
 const most = 3

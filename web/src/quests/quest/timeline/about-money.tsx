@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { faultSentence } from './fault-sentence.ts'
+import { faultSentence } from '../../fault-sentence.ts'
 import { Quote, Reward, Who } from './parts.tsx'
 import type { Sentence, Told } from './sentence.ts'
 

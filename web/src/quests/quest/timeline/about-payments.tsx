@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { shortAddress } from '../../../ui/address.ts'
-import { faultSentence } from './fault-sentence.ts'
+import { faultSentence } from '../../fault-sentence.ts'
 import { Quote, Reward, Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 

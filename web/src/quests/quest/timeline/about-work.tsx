@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
 import { When } from '../../../ui/time.tsx'
-import { faultSentence } from './fault-sentence.ts'
+import { faultSentence } from '../../fault-sentence.ts'
 import { Quote, Reward, Who, Window } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 

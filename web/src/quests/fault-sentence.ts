@@ -1,6 +1,6 @@
 import type { Assignment, FaultCode, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
-import { momentOf } from '../../../ui/time.tsx'
+import { momentOf } from '../ui/time.tsx'
 
 /** Each code comes with the values that its sentence has. */
 type Fault = Required<NonNullable<QuestEvent['details']['fault']>>
