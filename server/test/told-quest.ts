@@ -54,7 +54,7 @@ export const posted: Quest = {
     hidden: false,
     thanks: null,
     companionOf: null,
-    backers: { count: 0, amount: '0' },
+    backers: { count: 0, amount: '0', toldAt: 0 },
     contest: null,
     next: null,
     closed: null,

@@ -338,9 +338,13 @@ export type QuestTable = {
   companion_of: string | null
   /** The number of its events by then: it follows what comes later. */
   companion_from: number | null
+  /** When backer or giver ended it before its quest was over; null where it followed to the end, or still does. */
+  companion_stopped_at: number | null
   /** How many others add to its reward, and what they add for each place, as exact digits; null for nobody. */
   backers: number | null
   backed: string | null
+  /** When those who add to it were last told of an edit; null for never. */
+  backers_told_at: number | null
   /** The terms of a contest and how far it is, as JSON; null for any other quest. */
   contest: string | null
   /** Its entries. */

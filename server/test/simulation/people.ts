@@ -93,7 +93,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
     hidden: false,
     thanks: null,
     companionOf: null,
-    backers: { count: 0, amount: '0' },
+    backers: { count: 0, amount: '0', toldAt: 0 },
     next: null,
     revision: 0,
     editToldAt: 0,

@@ -1,5 +1,6 @@
 import type { PayerAnswer } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
+import { type SqlBool, sql } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { hour, instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -39,7 +40,7 @@ export function payerBoard(
         address: checksum(address),
         ...payer.record,
         released: page.map(showReleased),
-        refunded: refunded.map(({ quest_id, farmer }) => ({ questId: quest_id, farmer: checksum(farmer) })),
+        refunded: refunded.map(row => ({ questId: shownAs(row), farmer: checksum(row.farmer) })),
       }
       return {
         value,
@@ -50,6 +51,14 @@ export function payerBoard(
       }
     },
   }
+}
+
+/** What somebody adds to a reward is shown with the quest that has it: its companion is on no board, and hidden from others. */
+const isShown = sql<SqlBool>`(q.hidden_at is null or exists (
+  select 1 from quests m where m.id = q.companion_of and m.hidden_at is null))`
+
+function shownAs({ companion_of, quest_id }: { companion_of: string | null; quest_id: string }): string {
+  return companion_of ?? quest_id
 }
 
 type Released = Awaited<ReturnType<typeof readReleased>>[number]
@@ -63,12 +72,21 @@ function readReleased(db: Db, giver: Address, after: Place | null) {
       join.onRef('p.quest_id', '=', 'w.quest_id').onRef('p.farmer', '=', 'w.farmer'),
     )
     .leftJoin('escrows as e', 'e.quest_id', 'w.quest_id')
-    .select(['w.quest_id', 'w.farmer', 'w.dispute_outcome', 'p.chain_id', 'p.hash', 'e.escrow', 'e.contract'])
+    .select([
+      'w.quest_id',
+      'w.farmer',
+      'q.companion_of',
+      'w.dispute_outcome',
+      'p.chain_id',
+      'p.hash',
+      'e.escrow',
+      'e.contract',
+    ])
     .select(releaseColumns.map(name => `w.${name}` as const))
     .where('w.giver', '=', giver)
     .where('w.status', '=', 'released')
     .where('w.released_at', 'is not', null)
-    .where('q.hidden_at', 'is', null)
+    .where(isShown)
   if (after !== null)
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(
@@ -89,10 +107,10 @@ function readRefunded(db: Db, giver: Address) {
   return db
     .selectFrom('assignments as w')
     .innerJoin('quests as q', 'q.id', 'w.quest_id')
-    .select(['w.quest_id', 'w.farmer'])
+    .select(['w.quest_id', 'w.farmer', 'q.companion_of'])
     .where('w.giver', '=', giver)
     .where('w.status', '=', 'refunded')
-    .where('q.hidden_at', 'is', null)
+    .where(isShown)
     .orderBy('w.quest_id', 'desc')
     .orderBy('w.farmer')
     .limit(mostRefunded)
@@ -103,7 +121,7 @@ function showReleased(row: Released): PayerAnswer['released'][number] {
   const release = releaseColumns.map(name => row[name]) as unknown as Release
   const [chainId, contract = ''] = row.contract?.split(':') ?? []
   return {
-    questId: row.quest_id,
+    questId: shownAs(row),
     farmer: checksum(row.farmer),
     releasedAt: instant(row.released_at as number),
     reviewHours: between(row.review_started_at, row.released_at, hour),

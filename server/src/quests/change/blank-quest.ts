@@ -55,7 +55,9 @@ export function blankQuest(id: string, giver: Address, terms: Terms, now: number
     contest_due: null,
     companion_of: null,
     companion_from: null,
+    companion_stopped_at: null,
     backers: null,
     backed: null,
+    backers_told_at: null,
   }
 }

@@ -9,6 +9,7 @@ import { nothingKnown } from '../../rules/lifecycle/rules.ts'
 import { loadEntries } from './contest-rows.ts'
 import type { Request } from './load.ts'
 import { type Here, type LoadedApplicant, loadApplicants, takerOf } from './load-applicants.ts'
+import { loadBackers } from './load-backers.ts'
 import type { Happened } from './loaded-quest.ts'
 
 /** It learns from earlier decisions in the same transaction. */
@@ -22,13 +23,15 @@ export type Knowledge = {
 }
 
 export async function loadKnowledge(trx: Db, requests: readonly Request[], rules: Rules): Promise<Knowledge> {
-  const [freezes, { applicants, hadPart, blocked, here }, reviewed, mirrored, entries] = await Promise.all([
-    loadFreezes(trx, requests),
-    loadApplicants(trx, requests, rules),
-    loadReviewed(trx, requests),
-    loadMirrored(trx, requests),
-    loadEntries(trx, requests),
-  ])
+  const [freezes, { applicants, hadPart, blocked, here }, reviewed, mirrored, entries, backers] =
+    await Promise.all([
+      loadFreezes(trx, requests),
+      loadApplicants(trx, requests, rules),
+      loadReviewed(trx, requests),
+      loadMirrored(trx, requests),
+      loadEntries(trx, requests),
+      loadBackers(trx, requests),
+    ])
   const raise = (farmer: Address, count: 'held' | 'atWork' | 'withdrawn' | 'applied', more: number) => {
     const known = applicants.get(farmer)
     if (known !== undefined) applicants.set(farmer, { ...known, [count]: known[count] + more })
@@ -63,6 +66,7 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
           mirrored: mirrored.has(eventKey(command.event.hash, command.event.logIndex)),
         }
       if (needs(command, 'entries')) return { ...nothingKnown, ...entries.get(questId) }
+      if (needs(command, 'backers')) return { ...nothingKnown, backers: backers.get(questId) ?? [] }
       return nothingKnown
     },
     learn({ questId, command }, happened) {

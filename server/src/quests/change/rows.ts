@@ -44,7 +44,7 @@ export function toQuest(
     hidden: row.hidden_at !== null,
     thanks: row.thanks,
     companionOf: row.companion_of,
-    backers: { count: row.backers ?? 0, amount: row.backed ?? '0' },
+    backers: { count: row.backers ?? 0, amount: row.backed ?? '0', toldAt: row.backers_told_at ?? 0 },
     contest: toContest(row),
     next,
     revision: row.revision,
@@ -142,6 +142,7 @@ export function toQuestColumns(quest: Quest, now: number) {
     told_of_one_at: quest.toldOfOneAt,
     backers: quest.backers.count || null,
     backed: quest.backers.count === 0 ? null : quest.backers.amount,
+    backers_told_at: quest.backers.toldAt || null,
     ...toContestColumns(quest),
   } satisfies Partial<QuestRow>
 }

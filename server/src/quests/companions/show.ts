@@ -4,7 +4,7 @@ import type { QuestRow } from '@furrow/storage/tables.ts'
 import { checksum } from '../../ground/address.ts'
 import { fromLedger, toLedger } from '../../rules/ledger/amounts.ts'
 
-/** Also those who ended what they added, as often as they like. */
+/** Also those who end what they add and begin anew, as often as they like. */
 const mostRead = 200
 
 /** How many add to the reward and to what sum, as a card shows it. */
@@ -17,7 +17,7 @@ export function showSum({
   return { backerCount: backers, rewardWithBackers: fromLedger(toLedger(amount) + toLedger(backed)) }
 }
 
-/** Those who add to the reward, the first first; null for a quest that nobody adds to. */
+/** Those who add to the reward, or did to the end of the quest, the first first; null for a quest that nobody adds to. */
 export async function readBackers(
   db: Db,
   main: Pick<QuestRow, 'id' | 'backers' | 'status'>,
@@ -27,6 +27,7 @@ export async function readBackers(
     .selectFrom('quests')
     .select(['id', 'giver', 'amount', 'status', 'closed', 'disputed', 'released'])
     .where('companion_of', '=', main.id)
+    .where('companion_stopped_at', 'is', null)
     .orderBy('id')
     .limit(mostRead)
     .execute()

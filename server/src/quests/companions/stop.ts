@@ -1,3 +1,4 @@
+import type { Db } from '@furrow/storage/db.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
@@ -31,6 +32,17 @@ export async function stopBacking(
       questId: id,
       command: { kind: 'end-companion', by: null, as: 'cancelled' },
     })
+    await noteStopped(trx, context, id)
     return row
   })
+}
+
+/** It ended before its quest, whose backers are those who add to it to the end. */
+async function noteStopped(trx: Db, { clock }: Context, id: string): Promise<void> {
+  await trx
+    .updateTable('quests')
+    .set({ companion_stopped_at: clock.now() })
+    .where('id', '=', id)
+    .where('closed', 'is not', null)
+    .execute()
 }

@@ -31,6 +31,11 @@ export function isGiven({ applications }: Quest, farmer: Address): boolean {
   return applications.get(farmer)?.status === 'admitted'
 }
 
+/** Backers are told of changes as farmers are, by a time of their own: a farmer who comes meanwhile has heard of none. */
+export function isBackerNews({ backers }: Pick<Quest, 'backers'>, now: number): boolean {
+  return backers.count > 0 && now - backers.toldAt >= hour
+}
+
 /** Farmers with a place are told of changes at most once an hour. */
 export function isEditNews({ editToldAt, tally }: Pick<Quest, 'editToldAt' | 'tally'>, now: number): boolean {
   return countLive(tally) > 0 && now - editToldAt >= hour

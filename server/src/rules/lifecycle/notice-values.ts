@@ -126,6 +126,19 @@ type PaymentValues = {
 
 export type DepositFacts = { readonly token: Address; readonly each: string; readonly places: number }
 
+/** Terms that a backer is told of by name alone, as the API has it. */
+export const changedTerms = [
+  'title',
+  'description',
+  'skills',
+  'category',
+  'codehostRepo',
+  'codehostIssue',
+  'admission',
+  'requires',
+] as const
+export type ChangedTerm = (typeof changedTerms)[number]
+
 type QuestValues = {
   funded: None
   /** `until` is null for a farmer who was paid after another one, since when the hours count. */
@@ -150,6 +163,12 @@ type QuestValues = {
     places: number | null
     deadline: { after: number | null } | null
     description: boolean
+  }
+  /** null where that stays as it was; the other terms that changed by their names. */
+  'edited-for-backers': {
+    amount: { before: string; after: string; token: string } | null
+    deadline: { after: number | null } | null
+    terms: readonly ChangedTerm[]
   }
   'notice-given': { endsAt: number }
   /** To the giver, when entries are taken no more. */

@@ -40,7 +40,12 @@ export type Quest = Terms & {
   readonly applications: ReadonlyMap<Address, Application>
 }
 
-export type Backers = { readonly count: number; readonly amount: string }
+export type Backers = {
+  readonly count: number
+  readonly amount: string
+  /** When they were last told of an edit. */
+  readonly toldAt: number
+}
 
 /** Funds promised for all places, and the parts released and refunded, in the ledger's units. */
 export type Sums = { readonly promised: bigint; readonly released: bigint; readonly refunded: bigint }

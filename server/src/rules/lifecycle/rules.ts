@@ -42,6 +42,8 @@ export type Known = {
   readonly mirrored: boolean
   /** The entries of the contest, in the order in which they came in. */
   readonly entries: readonly Entry[]
+  /** Those who add to the quest's reward. */
+  readonly backers: readonly Address[]
   /** What the members' ballots on them are together. */
   readonly ballots: Counted
 }
@@ -89,5 +91,6 @@ export const nothingKnown: Known = {
   reviewed: false,
   mirrored: false,
   entries: [],
+  backers: [],
   ballots: { ballots: 0, cast: 0, total: 0, quorum: 0 },
 }

@@ -1,7 +1,12 @@
 import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type {
+  ChangedTerm,
+  CreditDecision,
+  DepositFacts,
+  NoticeValues,
+} from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
@@ -251,6 +256,7 @@ export const german: Catalogue = {
       body: `Die Einzahlung auf der Chain ist ${deposited(paid)}; die Quest braucht ${deposited(needed)}. Sie geht zurück: Rufen Sie refund mit der Wallet auf, die eingezahlt hat, und stellen Sie die Quest neu ein.`,
     }),
     edited: changes => ({ what: 'Geändert', body: changed(changes).join('\n') }),
+    'edited-for-backers': changes => ({ what: 'Geändert', body: changedForBackers(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'Der Auftraggeber hat die Rücknahme angekündigt',
       body: `Der Auftraggeber nimmt die freien Plätze dieser Quest vom Vertrag zurück, und Plätze ohne Arbeit mit ihnen: ${moment(endsAt)}. Was deutlich vorher eingereicht ist, kann noch bezahlt werden.`,
@@ -420,6 +426,37 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
     )
   if (description) sentences.push('Ihre Beschreibung wurde ergänzt; Sie finden sie bei der Quest.')
   return sentences
+}
+
+const termWords: Readonly<Record<ChangedTerm, string>> = {
+  title: 'Titel',
+  description: 'Beschreibung',
+  skills: 'Fähigkeiten',
+  category: 'Kategorie',
+  codehostRepo: 'Repository',
+  codehostIssue: 'Issue',
+  admission: 'Vergabe der Plätze',
+  requires: 'Voraussetzungen',
+}
+
+function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for-backers']): string[] {
+  const sentences = ['Die Quest, auf deren Belohnung Sie etwas drauflegen, wurde vom Auftraggeber geändert.']
+  if (amount !== null)
+    sentences.push(
+      `Ihre eigene Belohnung für jeden Platz ist jetzt ${amount.after} ${amount.token}; sie war ${amount.before} ${amount.token}. Was Sie drauflegen, bleibt.`,
+    )
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Sie hat keine Frist mehr.'
+        : `Ihre Frist für neue Farmer ist jetzt: ${moment(deadline.after)}.`,
+    )
+  if (terms.length > 0)
+    sentences.push(`Anders lauten jetzt: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'Die Seite der Quest zeigt, wie sie jetzt lautet. Solange niemand einen Platz hat, können Sie Ihren Zusatz dort beenden.',
+  ]
 }
 
 const shareEnded = {

@@ -1,7 +1,12 @@
 import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../../ground/address.ts'
 import { instant } from '../../../ground/clock.ts'
-import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type {
+  ChangedTerm,
+  CreditDecision,
+  DepositFacts,
+  NoticeValues,
+} from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
 import { otherwiseSentences } from './undecided.ts'
@@ -245,6 +250,7 @@ export const english: Catalogue = {
       body: `The deposit on chain is ${deposited(paid)}; the quest needs ${deposited(needed)}. It is given back: call refund with the wallet that paid it in, and post the quest again.`,
     }),
     edited: changes => ({ what: 'Changed', body: changed(changes).join('\n') }),
+    'edited-for-backers': changes => ({ what: 'Changed', body: changedForBackers(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'The giver has given notice',
       body: `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`,
@@ -400,6 +406,37 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
     )
   if (description) sentences.push('Something was added to its description; you find it at the quest.')
   return sentences
+}
+
+const termWords: Readonly<Record<ChangedTerm, string>> = {
+  title: 'title',
+  description: 'description',
+  skills: 'skills',
+  category: 'category',
+  codehostRepo: 'repository',
+  codehostIssue: 'issue',
+  admission: 'admission of farmers',
+  requires: 'requirements',
+}
+
+function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for-backers']): string[] {
+  const sentences = ['The giver changed this quest, to whose reward you add.']
+  if (amount !== null)
+    sentences.push(
+      `Its own reward for each place is ${amount.after} ${amount.token} now; it was ${amount.before} ${amount.token}. What you add stays.`,
+    )
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'It has no deadline any more.'
+        : `Its deadline for new farmers is ${instant(deadline.after)} now.`,
+    )
+  if (terms.length > 0)
+    sentences.push(`These terms read otherwise now: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'The quest’s page shows it as it is now. While nobody has a place, you may end what you add there.',
+  ]
 }
 
 const shareEnded = {

@@ -1,7 +1,12 @@
 import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type {
+  ChangedTerm,
+  CreditDecision,
+  DepositFacts,
+  NoticeValues,
+} from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
@@ -248,6 +253,7 @@ export const spanish: Catalogue = {
       body: `El depósito en la cadena es de ${deposited(paid)}; la misión necesita ${deposited(needed)}. Se devuelve: llame a refund con el monedero que lo ingresó y publique de nuevo la misión.`,
     }),
     edited: changes => ({ what: 'Modificada', body: changed(changes).join('\n') }),
+    'edited-for-backers': changes => ({ what: 'Modificada', body: changedForBackers(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'El encargante dio el aviso',
       body: `El encargante recupera del contrato las plazas libres de esta misión el ${moment(endsAt)}, y con ellas las plazas sin trabajo. Lo que se entregue bastante antes todavía se puede pagar.`,
@@ -417,6 +423,37 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
     )
   if (description) sentences.push('Se añadió algo a su descripción; está en la misión.')
   return sentences
+}
+
+const termWords: Readonly<Record<ChangedTerm, string>> = {
+  title: 'título',
+  description: 'descripción',
+  skills: 'habilidades',
+  category: 'categoría',
+  codehostRepo: 'repositorio',
+  codehostIssue: 'incidencia',
+  admission: 'admisión de farmers',
+  requires: 'requisitos',
+}
+
+function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for-backers']): string[] {
+  const sentences = ['El encargante modificó esta misión, a cuya recompensa usted añade algo.']
+  if (amount !== null)
+    sentences.push(
+      `Su propia recompensa por cada plaza es ahora ${amount.after} ${amount.token}; era ${amount.before} ${amount.token}. Lo que usted añade se mantiene.`,
+    )
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Ya no tiene fecha límite.'
+        : `Su fecha límite para nuevos farmers es ahora el ${moment(deadline.after)}.`,
+    )
+  if (terms.length > 0)
+    sentences.push(`Ahora son distintos: ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'La página de la misión la muestra tal como es ahora. Mientras nadie tenga una plaza, puede terminar allí lo que añade.',
+  ]
 }
 
 const shareEnded = {

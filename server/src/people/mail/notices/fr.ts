@@ -1,7 +1,12 @@
 import type { ChannelKind, ReportedKind } from '@furrow/sdk/contract'
 import { type Address, checksum } from '../../../ground/address.ts'
 import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
-import type { CreditDecision, DepositFacts, NoticeValues } from '../../../rules/lifecycle/notice-values.ts'
+import type {
+  ChangedTerm,
+  CreditDecision,
+  DepositFacts,
+  NoticeValues,
+} from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
 import { momentsIn } from './moments.ts'
@@ -248,6 +253,7 @@ export const french: Catalogue = {
       body: `Le dépôt sur la chaîne est de ${deposited(paid)} ; la quête demande ${deposited(needed)}. Il est rendu : appelez refund avec le portefeuille qui l’a versé, et publiez de nouveau la quête.`,
     }),
     edited: changes => ({ what: 'Modifiée', body: changed(changes).join('\n') }),
+    'edited-for-backers': changes => ({ what: 'Modifiée', body: changedForBackers(changes).join('\n') }),
     'notice-given': ({ endsAt }) => ({
       what: 'Le commanditaire a annoncé la reprise',
       body: `Le commanditaire reprend au contrat les places libres de cette quête le ${moment(endsAt)}, et les places sans travail avec elles. Ce qui est remis bien avant peut encore être payé.`,
@@ -421,6 +427,36 @@ function changed({ amount, places, deadline, description }: NoticeValues['edited
     )
   if (description) sentences.push('Sa description a été complétée ; vous la trouvez dans la quête.')
   return sentences
+}
+
+const termWords: Readonly<Record<ChangedTerm, string>> = {
+  title: 'titre',
+  description: 'description',
+  skills: 'compétences',
+  category: 'catégorie',
+  codehostRepo: 'dépôt',
+  codehostIssue: 'ticket',
+  admission: 'admission des farmers',
+  requires: 'conditions requises',
+}
+
+function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for-backers']): string[] {
+  const sentences = ['Le commanditaire a modifié cette quête, à la récompense de laquelle vous ajoutez.']
+  if (amount !== null)
+    sentences.push(
+      `Sa propre récompense pour chaque place est maintenant de ${amount.after} ${amount.token} ; elle était de ${amount.before} ${amount.token}. Ce que vous ajoutez reste.`,
+    )
+  if (deadline !== null)
+    sentences.push(
+      deadline.after === null
+        ? 'Elle n’a plus d’échéance.'
+        : `Son échéance pour de nouveaux farmers est maintenant le ${moment(deadline.after)}.`,
+    )
+  if (terms.length > 0) sentences.push(`Ont changé : ${terms.map(term => termWords[term]).join(', ')}.`)
+  return [
+    ...sentences,
+    'La page de la quête la montre telle qu’elle est maintenant. Tant que personne n’a de place, vous pouvez y mettre fin à votre ajout.',
+  ]
 }
 
 const shareEnded = {

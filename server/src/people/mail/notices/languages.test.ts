@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../../test/harness.ts'
 import { checksum, toAddress } from '../../../ground/address.ts'
 import { instant } from '../../../ground/clock.ts'
+import { changedTerms } from '../../../rules/lifecycle/notice-values.ts'
 import type { Letter } from '../letter.ts'
 import { type LetterKey, type LetterValues, type Worded, wordLetter } from './catalogue.ts'
 import { german } from './de.ts'
@@ -137,6 +138,13 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
       description: true,
     },
     { amount: null, places: null, deadline: { after: null }, description: false },
+  ],
+  'edited-for-backers': [
+    {
+      ...{ amount: { before: '3', after: '4.5', token: 'USDC' }, deadline: { after: soon } },
+      terms: changedTerms,
+    },
+    { amount: null, deadline: { after: null }, terms: [] },
   ],
   backed: [{ backer: other, ...money }],
   'backing-stopped': [{ backer: other, ...money }],

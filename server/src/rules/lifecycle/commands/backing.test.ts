@@ -33,7 +33,7 @@ describe('back', () => {
         becomes: { backers: { count: 1, amount: '2.5' } },
         notices: [quiet('quest', 'More for your farmers', giver)],
       })
-    expect([back(), back(stranger)].reduce(act, posted).backers).toEqual({ count: 2, amount: '5' })
+    expect([back(), back(stranger)].reduce(act, posted).backers).toEqual({ count: 2, amount: '5', toldAt: 0 })
   })
 
   test('is open while somebody works, for everybody but those who would pay themselves', () => {
@@ -73,7 +73,7 @@ describe('back', () => {
           'The funds of this quest are in an escrow contract, where others cannot add to them yet. Tip its finished work, or post a quest of your own for the same work.',
         ),
       )
-    given({ ...posted, backers: { count: mostBackers, amount: '40' } })
+    given({ ...posted, backers: { count: mostBackers, amount: '40', toldAt: 0 } })
       .when(back())
       .then(invalid('40 others add to this reward already, which is the most.'))
   })

@@ -12,7 +12,7 @@ export type Unsigned = { readonly by: null; readonly farmer: Address }
 /** The places to read: the sender's, the named farmer's, every one that is not over, none, or those of a list. */
 export type Reads = 'own' | 'named' | 'every' | 'none' | readonly Address[]
 
-export type Need = 'application' | 'applicant' | 'reviews' | 'mirrored' | 'entries' | 'ballots'
+export type Need = 'application' | 'applicant' | 'reviews' | 'mirrored' | 'entries' | 'ballots' | 'backers'
 
 export type CommandOf<C extends Kinded> = {
   readonly reads: Reads | ((command: C) => Reads)

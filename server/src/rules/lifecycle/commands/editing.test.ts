@@ -15,6 +15,7 @@ import {
   submit,
   ways,
 } from '../../../../test/told-quest.ts'
+import type { Address } from '../../../ground/address.ts'
 import { day, hour } from '../../../ground/clock.ts'
 import type { QuestEvent } from '../events/all.ts'
 import type { DepositPlan } from '../events/quest-events.ts'
@@ -29,11 +30,66 @@ const edited = (
   before: Partial<Terms>,
   after: Partial<Terms>,
   deposit: DepositPlan | null = null,
-): QuestEvent => ({ kind: 'edited', before, after, deposit })
+  backers: Address[] = [],
+): QuestEvent => ({ kind: 'edited', before, after, deposit, backers })
 
 const one = 10n ** 18n
 const dearer = { amount: '12', reward: '12 USDC' }
 const [cost, costs] = [{ amount: '10', reward: '10 USDC' }, dearer]
+
+describe('edit of a quest that others add to', () => {
+  const backed: Quest = { ...posted, backers: { count: 1, amount: '5', toldAt: 0 } }
+  const known = { known: { backers: [other] } }
+  const title = { title: 'Mend both gates' }
+
+  test('tells them what reads otherwise, at most once an hour, by a time of their own', () => {
+    given(backed)
+      .when(edit({ ...dearer, ...title, deadline: at(9) }), known)
+      .then(
+        [
+          edited(
+            { ...cost, title: 'Mend the gate', deadline: null },
+            { ...costs, ...title, deadline: at(9) },
+            null,
+            [other],
+          ),
+        ],
+        {
+          becomes: {
+            ...{ ...dearer, ...title, deadline: at(9), revision: 1, sums: { promised: 24n * one } },
+            backers: { toldAt: at(2) },
+          },
+          postings: [books('raise:quest-1:1', '4', 'promised', ['held', giver])],
+          notices: [quiet('quest', 'Changed', other)],
+        },
+      )
+    const told = { ...backed, backers: { ...backed.backers, toldAt: at(1) } }
+    given(told)
+      .when(edit(title), known)
+      .then([edited({ title: 'Mend the gate' }, title, null, [other])], {
+        becomes: { ...title, revision: 1 },
+      })
+  })
+
+  test('tells them and the farmers, and nobody of questions to those who apply later', () => {
+    given(backed, accept())
+      .when(edit(dearer), known)
+      .then([edited(cost, costs, null, [other])], {
+        becomes: {
+          ...{ ...dearer, revision: 1, editToldAt: at(2), sums: { promised: 24n * one } },
+          backers: { toldAt: at(2) },
+        },
+        postings: [books('raise:quest-1:1', '4', 'promised', ['held', giver])],
+        notices: [quiet('quest', 'Changed', farmer), quiet('quest', 'Changed', other)],
+      })
+    const questions = { questions: '["How?"]' }
+    given(backed)
+      .when(edit(questions), known)
+      .then([edited({ questions: '[]' }, questions, null, [other])], {
+        becomes: { ...questions, revision: 1 },
+      })
+  })
+})
 
 describe('edit, while nobody relies on the quest,', () => {
   test('changes everything, and holds what the places cost since', () => {
@@ -238,7 +294,7 @@ describe('edit is refused', () => {
     given({ ...posted, revision: 100 })
       .when(edit(title))
       .then(invalid('A quest can be changed at most 100 times.'))
-    const promised = { ...posted, backers: { count: 1, amount: '5' } }
+    const promised = { ...posted, backers: { count: 1, amount: '5', toldAt: 0 } }
     given(promised).when(edit(dearer)).thenKinds(['edited'])
     given(promised)
       .when(edit({ places: 3 }))

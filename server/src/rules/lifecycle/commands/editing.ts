@@ -31,9 +31,10 @@ export type Edit = {
  */
 export const edit = command<Edit>({
   reads: 'every',
+  needs: ['backers'],
   begins: true,
   scopes: ['give'],
-  decide(quest, { by, expected, terms, deposit }, rules) {
+  decide(quest, { by, expected, terms, deposit }, rules, { backers }) {
     requireGiver(quest, by)
     requireNoContest(
       quest,
@@ -52,7 +53,7 @@ export const edit = command<Edit>({
     requireForBackers(quest, after)
     if (!isUnreliedOn(quest)) for (const key of termKeys) if (key in after) requireBetter(quest, terms, key)
     const plan = changesFunds(after) && quest.deposit !== null ? requirePlan(quest, deposit) : null
-    return [{ kind: 'edited', before: differing(quest, terms), after, deposit: plan }]
+    return [{ kind: 'edited', before: differing(quest, terms), after, deposit: plan, backers }]
   },
 })
 

@@ -36,6 +36,6 @@ function withBackers(quest: Quest, more: number, units: bigint): Quest {
   const { count, amount } = quest.backers
   return {
     ...quest,
-    backers: { count: count + more, amount: fromLedger(toLedger(amount) + units) },
+    backers: { ...quest.backers, count: count + more, amount: fromLedger(toLedger(amount) + units) },
   }
 }

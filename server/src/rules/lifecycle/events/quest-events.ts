@@ -1,9 +1,9 @@
 import type { Address } from '../../../ground/address.ts'
 import { fromLedger, toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
-import { isEditNews } from '../folding.ts'
+import { isBackerNews, isEditNews } from '../folding.ts'
 import { loud, quiet } from '../notice.ts'
-import type { DepositFacts, NoticeValues } from '../notice-values.ts'
+import { changedTerms, type DepositFacts, type NoticeValues } from '../notice-values.ts'
 import { move } from '../postings.ts'
 import { type Deposit, isLive, type Quest } from '../quest.ts'
 import { moveSums, openUnits } from '../sums.ts'
@@ -75,6 +75,8 @@ export type Edited = {
   readonly after: Partial<Terms>
   /** The new deposit; null where it stays the same, or is not on chain. */
   readonly deposit: DepositPlan | null
+  /** Those who add to the reward. */
+  readonly backers: readonly Address[]
 }
 
 export type DepositPlan = {
@@ -91,11 +93,14 @@ export const edited = event<Edited>({
   movesMoney: true,
   topic: 'quest',
   notices(quest, edit, { now }) {
-    const live = [...quest.work.values()].filter(isLive)
     if (isForNewcomers(edit)) return []
-    if (live.length === 0 || !isEditNews(quest, now)) return []
-    const to = live.map(({ farmer }) => farmer)
-    return [quiet(to, 'edited', changesOf(quest, edit))]
+    const live = [...quest.work.values()].filter(isLive)
+    const farmers = isEditNews(quest, now) ? live.map(({ farmer }) => farmer) : []
+    const backers = isBackerNews(quest, now) ? edit.backers : []
+    return [
+      ...(farmers.length > 0 ? [quiet(farmers, 'edited', changesOf(quest, edit))] : []),
+      ...(backers.length > 0 ? [quiet(backers, 'edited-for-backers', changesForBackers(quest, edit))] : []),
+    ]
   },
   postings: (quest, edit) => (quest.deposit === null ? repricing(quest, edit) : []),
 })
@@ -107,8 +112,10 @@ function isForNewcomers({ after }: Edited): boolean {
 
 function withTerms(quest: Quest, edit: Edited, at: number): Quest {
   const { after, deposit } = edit
-  const editToldAt = isEditNews(quest, at) && !isForNewcomers(edit) ? at : quest.editToldAt
-  const changed = { ...quest, ...after }
+  const isNews = !isForNewcomers(edit)
+  const editToldAt = isNews && isEditNews(quest, at) ? at : quest.editToldAt
+  const toldAt = isNews && isBackerNews(quest, at) ? at : quest.backers.toldAt
+  const changed = { ...quest, ...after, backers: { ...quest.backers, toldAt } }
   const promised = quest.sums.promised + openUnits(changed) - openUnits(quest)
   const sums = { ...quest.sums, promised }
   const next = { ...changed, sums, revision: quest.revision + 1, editToldAt }
@@ -125,6 +132,13 @@ function changesOf({ amount, token }: Quest, { after }: Edited): NoticeValues['e
     deadline: after.deadline === undefined ? null : { after: after.deadline },
     description: after.description !== undefined,
   }
+}
+
+/** Any term may have changed, and for the worse where nobody relied on it: the quest itself shows how it reads now. */
+function changesForBackers(quest: Quest, edit: Edited): NoticeValues['edited-for-backers'] {
+  const { amount, deadline } = changesOf(quest, edit)
+  const terms = changedBy(edit).flatMap(name => changedTerms.find(term => term === name) ?? [])
+  return { amount, deadline, terms }
 }
 
 /** The amount held for open places becomes their new cost: more is promised, or less. */
