@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { keepInMemory } from './scripts/in-memory.ts'
+import { LongestFirst } from './scripts/longest-first.ts'
 import { RetryReporter, retry } from './scripts/retry-reporter.ts'
 import { SkipReporter } from './scripts/skip-reporter.ts'
 import { messages } from './web/messages.ts'
@@ -30,6 +31,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A worker goes on to the next file with what it has loaded: a third of the time. What tests change they put back.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -9,4 +9,5 @@ test('the committed artifacts are what the sources compile to, byte for byte', (
     expect(readFileSync(path, 'utf8') === text, `${path.pathname}: run "npm run compile -w contracts"`).toBe(
       true,
     )
-})
+  // The compiler takes half a minute by itself, and a busy machine several.
+}, 600_000)

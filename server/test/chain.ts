@@ -44,6 +44,9 @@ const courtArbiters = {
   3: { abi: courtArbiterV2Abi, bytecode: courtArbiterV2Bytecode },
 } as const
 
+export type Deploy = (abi: Abi, bytecode: Hex, args: unknown[]) => Promise<Address>
+export type TestClient = Awaited<ReturnType<typeof startAnvil>>['client']
+
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /**
@@ -68,6 +71,8 @@ export async function startChain({
   attester = null as number | null,
   /** A court is the arbiter, which takes a thousand wei: of the third version one that passes appeals on. */
   court = false,
+  /** Deploys the contract that is the arbiter. */
+  decider = null as ((deploy: Deploy, client: TestClient) => Promise<Address>) | null,
 } = {}) {
   const anvil = await startAnvil({ args, chainId })
   onTestFinished(() => anvil.stop())
@@ -86,7 +91,7 @@ export async function startChain({
         '0x1234',
         'ipfs://meta',
       ])
-    : account(arbiter).address
+    : ((await decider?.(deploy, client)) ?? account(arbiter).address)
   /** Another contract, with this account as its operator. */
   function deployEscrow(operator: number, of: EscrowVersion = version) {
     if (of === 1)

@@ -278,6 +278,8 @@ export function sampleRequests(questId: string): readonly SampleRequest[] {
     { method: 'GET', path: '/quests/revisions', query: { id: questId, limit: '1', cursor: '1' } },
     { method: 'GET', path: '/quests/drafts', query: { id: 'a', limit: '1', cursor: 'a' } },
     { method: 'POST', path: '/quests/drafts', body: { quest } },
+    { method: 'POST', path: '/quests/drafts', body: { quest: contest } },
+    { method: 'PATCH', path: '/quests/drafts', body: { draftId: 'a', version: 1, quest: contest } },
     { method: 'PATCH', path: '/quests/drafts', body: { draftId: 'a', version: 1, quest } },
     { method: 'DELETE', path: '/quests/drafts', query: { draftId: 'a' }, body: { draftId: 'a' } },
     { method: 'GET', path: '/quests/approval', query: { questId, farmer: address } },

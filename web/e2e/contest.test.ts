@@ -55,10 +55,17 @@ async function postByForm(page: Page, now: number): Promise<string> {
   await see(main.getByText('Up to 40 entries are taken until', { exact: false }))
   await see(main.getByText('It is encrypted at rest, and not end to end.', { exact: false }))
   await see(main.getByText('If you do not rank them in time'))
-  // The typed text stays on the device.
+  // The typed text is a draft, on any device.
+  await see(main.getByText('Saved as a draft.'))
   await page.reload()
   await eventually(() => main.getByLabel('Title').inputValue(), 'Draw the sign of the barn')
   await eventually(() => main.getByLabel('Prize 2', { exact: true }).inputValue(), '0.2')
+  await page.goto(new URL('/quests/new', page.url()).href)
+  await main.getByText('Your drafts (1)').click()
+  await main.getByRole('link', { name: 'Go on with Draw the sign of the barn' }).click()
+  await seePage(page, 'Post a contest')
+  await eventually(() => main.getByLabel('Entries until').inputValue(), fieldOf(now + 2 * day))
+  await eventually(() => main.getByLabel('Sealed', { exact: false }).isChecked(), true)
   await requireAccessible(page)
   await main.getByRole('button', { name: 'Post the contest' }).click()
   await seePage(page, 'Draw the sign of the barn')

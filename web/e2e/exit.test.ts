@@ -123,6 +123,7 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
     await page.getByRole('button', { name: 'Show the court some evidence' }).click()
     await see(page.getByText(/^Sent: 0x/))
     await look()
+    await see(page.getByText(/^As of now/))
     await page.getByRole('button', { name: /^Bring it before the court, for its fee of 0\.0+1 / }).click()
     await see(page.getByText(/^Sent: 0x/))
     await page.getByRole('button', { name: /^Bring it before the court/ }).click()

@@ -1,3 +1,4 @@
+import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { keepEscrow } from '../../server/src/quests/rails/chain-rail/keeper.ts'
@@ -11,10 +12,11 @@ export const draft = { ...sampleQuest, reward: '2 ETH', rewardAmount: 2, rewardT
 
 type Options = {
   readonly env?: Record<string, string>
-  readonly version?: 1 | 2
+  readonly version?: EscrowVersion
   readonly resets?: boolean
   readonly permits?: boolean
   readonly court?: boolean
+  readonly decider?: NonNullable<Parameters<typeof startChain>[0]>['decider']
 }
 
 /** The service on the chain rail, with a keeper that always looks at the chain. The platform wallet is the arbiter. */
@@ -24,8 +26,9 @@ export async function startOnChain({
   resets = false,
   permits = false,
   court = false,
+  decider = null,
 }: Options = {}) {
-  const chain = await startChain({ version, resets, permits, court })
+  const chain = await startChain({ version, resets, permits, court, decider })
   const own = {
     ESCROW_EXPLORER_URL: 'https://explorer.example.org/',
     PLATFORM_WALLET: chain.account(2).address,

@@ -13,8 +13,11 @@ const [evidenceTime, voteTime] = [10n, 100n]
 export const appealTime = 1000n
 export const feeForJuror = 1000n
 
+/** The tools that it takes from a chain. */
+export type OnChain = Pick<World, 'call' | 'client' | 'deploy' | 'people' | 'send' | 'wait'>
+
 /** The court of Kleros with one juror, who has much of its token staked and votes as they are told. */
-export async function startKleros(world: World) {
+export async function startKleros(world: OnChain) {
   const { call, client, deploy, people, wait } = world
   const [governor = native] = people
   const juror = people[9] ?? native

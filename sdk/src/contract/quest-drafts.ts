@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Admission, Requirements } from './applications.ts'
+import { contestRankers, mostPrizes } from './contests.ts'
 import { Instant, Nullable } from './primitives.ts'
 import { TypedQuestions } from './questions.ts'
 import { NewQuest } from './quests.ts'
@@ -23,6 +24,13 @@ export const TypedQuest = Type.Partial(
     admission: Admission,
     requires: Type.Partial(Requirements),
     questions: TypedQuestions,
+    mode: Type.Enum(['places', 'contest']),
+    prizes: Type.Array(Text(40), { maxItems: mostPrizes }),
+    entriesUntil: Text(40),
+    decideUntil: Text(40),
+    maxEntries: Type.Integer(),
+    sealed: Type.Boolean(),
+    rankBy: Type.Enum(contestRankers),
   }),
 )
 export type TypedQuest = Static<typeof TypedQuest>

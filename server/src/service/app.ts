@@ -40,6 +40,7 @@ import { checkAddresses } from '../ground/http/queries.ts'
 import { createRequestIds } from '../ground/http/request-ids.ts'
 import { logRequests } from '../ground/http/request-lines.ts'
 import { traceRequests } from '../ground/http/request-spans.ts'
+import { registerRoutes } from '../ground/http/routes.ts'
 import { type Stopping, stopGracefully } from '../ground/http/stopping.ts'
 import { maxBytes } from '../ground/http/text-bytes.ts'
 import { serveWebClient } from '../ground/http/web-client.ts'
@@ -195,10 +196,11 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   if (config.docs) await describeInterface(app, config)
 
   const boards = createBoards(createRevisionReader(context.db))
-  for (const routes of [...domains, liveRoutes({ metrics, stopping })])
-    await app.register(routes, { prefix: config.basePath, context, boards })
+  const given = { context, boards }
+  const live = liveRoutes({ metrics, stopping })
+  await registerRoutes(app, [...domains, live], { ...given, prefix: config.basePath })
   // At the root, for visitors who follow a link; not part of the interface.
-  for (const routes of [linkPictureRoutes, siteRoutes, didRoutes, openDataRoutes, mcpRoutes, oauthRoutes])
-    await app.register(routes, { context, boards })
+  const atRoot = [linkPictureRoutes, siteRoutes, didRoutes, openDataRoutes, mcpRoutes, oauthRoutes]
+  await registerRoutes(app, atRoot, given)
   return { app, stopping }
 }

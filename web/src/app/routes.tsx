@@ -62,6 +62,7 @@ const pages = [
   createRoute({
     getParentRoute: () => root,
     path: '/quests/contest',
+    validateSearch: texts,
     component: lazyPage(() => import('../quests/post/other-forms.ts'), 'ContestPage'),
   }),
   createRoute({

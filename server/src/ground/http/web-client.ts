@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { toLog } from '@furrow/storage/outage.ts'
@@ -18,6 +18,7 @@ import { readRouteChunks } from './route-chunks.ts'
 
 const dist = join(projectFolder, 'web/dist')
 const exit = join(projectFolder, 'contracts/exit/dist')
+const assetsPath = '/assets/'
 const year = 31_536_000
 /** Without an answer of the database in this time, a page is sent without its own head. */
 const patience = 2_000
@@ -63,19 +64,7 @@ export async function serveWebClient(
     app.log.warn('there is no web client to serve: build it with npm run build -w web, below a prefix')
     return () => false
   }
-  await app.register(fastifyStatic, {
-    root: dist,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
-    schemaHide: true,
-    setHeaders(reply, path) {
-      const hashed = path.includes('/assets/')
-      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
-    },
-  })
+  await serveFiles(app)
   const policy = policyOf(config)
   await serveExit(app, policy)
   serveDocuments(app, basePath)
@@ -131,10 +120,35 @@ function asksForPage(
 ): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (path === '/') return true
-  if (path === basePath || path.startsWith(`${basePath}/`) || path.startsWith('/assets/')) return false
+  if (path === basePath || path.startsWith(`${basePath}/`) || path.startsWith(assetsPath)) return false
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true
   return accept.includes('*/*') && headers.authorization === undefined && heads.has(path)
+}
+
+/**
+ * The assets are one route, however many they are: a route for each would take a start longer, and count its answers apart. Only
+ * files that were there at the start are sent, by their names: no path of a request reaches the disk.
+ */
+async function serveFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['assets/**', '**/index.html'],
+    schemaHide: true,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+    },
+  })
+  const assets = new Set(readdirSync(join(dist, 'assets')).filter(name => !/\.(br|gz)$/.test(name)))
+  app.get(`${assetsPath}*`, { schema: { hide: true } }, ({ url }, reply) => {
+    const name = url.slice(assetsPath.length).split('?', 1)[0] ?? ''
+    return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+  })
 }
 
 /** Serves the exit page too, which needs only the chain and a wallet, and can be hosted anywhere (contracts/exit). */

@@ -13,7 +13,7 @@ import { session } from '../../access/auth/session.ts'
 import { keyed, once } from '../../access/idempotency/once.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { limitUse } from '../../ground/http/limits.ts'
-import type { Routes } from '../../ground/http/routes.ts'
+import { type Routes, registerRoutes } from '../../ground/http/routes.ts'
 import {
   addChannel,
   changeChannel,
@@ -139,5 +139,5 @@ export const notificationRoutes: Routes = async (app, { context, boards }) => {
       return { success: true }
     },
   )
-  await app.register(unsubscribeRoutes, { context, boards })
+  await registerRoutes(app, [unsubscribeRoutes], { context, boards })
 }

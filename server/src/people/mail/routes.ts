@@ -13,7 +13,7 @@ import { keyed, once } from '../../access/idempotency/once.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { sendUnchanged } from '../../ground/http/etags.ts'
 import { nextLink } from '../../ground/http/links.ts'
-import type { Routes } from '../../ground/http/routes.ts'
+import { type Routes, registerRoutes } from '../../ground/http/routes.ts'
 import { blockRoutes } from './block-routes.ts'
 import { deleteMail, markMail, sendMail, showMarked, showSent } from './mail.ts'
 import { readMailbox } from './mailbox.ts'
@@ -93,5 +93,5 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
       return { success: true }
     },
   )
-  await app.register(blockRoutes, { context, boards })
+  await registerRoutes(app, [blockRoutes], { context, boards })
 }

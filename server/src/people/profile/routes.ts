@@ -6,7 +6,7 @@ import { BadRequestError } from '../../ground/errors.ts'
 import { createAllowance } from '../../ground/http/allowance.ts'
 import { limitGuesses } from '../../ground/http/limits.ts'
 import { clientOf } from '../../ground/http/networks.ts'
-import type { Routes } from '../../ground/http/routes.ts'
+import { type Routes, registerRoutes } from '../../ground/http/routes.ts'
 import { changeProfile, requireOwnAddress } from './change.ts'
 import type { PinWork } from './codehost-account.ts'
 import { directoryRoutes } from './directory-routes.ts'
@@ -18,9 +18,7 @@ import { createProfile, findProfile } from './rows.ts'
 export const profileRoutes =
   (pinWork: PinWork): Routes =>
   async (app, { boards, context }) => {
-    await app.register(directoryRoutes, { context, boards })
-    await app.register(payerRoutes, { context, boards })
-    await app.register(passkeyRoutes, { context, boards })
+    await registerRoutes(app, [directoryRoutes, payerRoutes, passkeyRoutes], { context, boards })
     const newProfiles = createAllowance(context, context.config.quotas.newProfilesAnHour, hour)
     const limitTokens = limitGuesses(context)
 

@@ -1,3 +1,4 @@
+import type { TypedQuest } from '@furrow/sdk/contract'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
 import { requireSound } from '../../../test/soundness.ts'
@@ -21,6 +22,19 @@ describe('drafts of quests', () => {
     const asking = await giver.furrow.quests.drafts.create({ quest: joining, template: true })
     expect(asking.quest).toEqual(joining)
     await giver.furrow.quests.drafts.delete(asking.id)
+    const contest: TypedQuest = {
+      ...{
+        mode: 'contest' as const,
+        prizes: ['50', 'x'],
+        entriesUntil: '2030-01-01T00:00:00Z',
+        decideUntil: '',
+      },
+      ...{ maxEntries: 0, sealed: true, rankBy: 'votes' as const },
+    }
+    const sealing = await giver.furrow.quests.drafts.create({ quest: contest })
+    expect(sealing.quest).toEqual(contest)
+    expect((await giver.furrow.quests.drafts.get(sealing.id)).quest).toEqual(contest)
+    await giver.furrow.quests.drafts.delete(sealing.id)
     const { drafts } = giver.furrow.quests
     const saved = await drafts.save({
       draftId: body.id,

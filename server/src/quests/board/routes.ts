@@ -21,7 +21,7 @@ import { keyed, once } from '../../access/idempotency/once.ts'
 import { requireSeenById } from '../../access/restraints/hidden.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import { urlOf } from '../../ground/http/queries.ts'
-import type { Routes } from '../../ground/http/routes.ts'
+import { type Routes, registerRoutes } from '../../ground/http/routes.ts'
 import { trustRoutes } from '../trust/routes.ts'
 import { actOnQuest, readQuestFor } from './act.ts'
 import { scopesFor } from './action-scopes.ts'
@@ -47,7 +47,7 @@ import { revisionRoutes } from './revision-routes.ts'
 const mostPlanBytes = 1_048_576
 
 export const questRoutes: Routes = async (app, { context, boards }) => {
-  await app.register(inviteRoutes, { context, boards })
+  await registerRoutes(app, [inviteRoutes], { context, boards })
   const questBoards = createQuestBoards(context, boards)
   const { listOf, partOf, versionByDay } = questBoards
   feedRoutes(app, { context, boards }, questBoards)
@@ -238,12 +238,15 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         make: async () => ({ value: await readOverview(context.db) }),
       }),
   )
-  await app.register(approvalRoutes, { context, boards })
-  await app.register(bookmarkRoutes(questBoards), { context, boards })
-  await app.register(deskRoutes, { context, boards })
-  await app.register(disputeRoutes, { context, boards })
-  await app.register(revisionRoutes, { context, boards })
-  await app.register(draftRoutes, { context, boards })
-  await app.register(importRoutes, { context, boards })
-  await app.register(trustRoutes, { context, boards })
+  const others = [
+    approvalRoutes,
+    bookmarkRoutes(questBoards),
+    deskRoutes,
+    disputeRoutes,
+    revisionRoutes,
+    draftRoutes,
+    importRoutes,
+    trustRoutes,
+  ]
+  await registerRoutes(app, others, { context, boards })
 }

@@ -2,7 +2,7 @@ import { CodehostCode, CodehostToken } from '@furrow/sdk/contract'
 import { sessionIfValid } from '../../access/auth/session.ts'
 import { limitGuesses } from '../../ground/http/limits.ts'
 import { callerOf } from '../../ground/http/request-lines.ts'
-import type { Routes } from '../../ground/http/routes.ts'
+import { type Routes, registerRoutes } from '../../ground/http/routes.ts'
 import { exchangeForToken } from './exchange.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
@@ -20,5 +20,5 @@ export const codehostRoutes: Routes = async (app, { context, boards }) => {
       return exchangeForToken(context, request.body, callerOf(request))
     },
   )
-  await app.register(webhookRoutes, { context, boards })
+  await registerRoutes(app, [webhookRoutes], { context, boards })
 }

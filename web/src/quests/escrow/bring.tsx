@@ -2,6 +2,7 @@ import { fromUnits, type Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { factsOf } from '../../service/chain-facts.ts'
 import { useConfig } from '../../service/use-config.ts'
@@ -9,6 +10,10 @@ import { Amount } from '../../ui/amount.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Progress } from './progress.tsx'
 import { useWalletRun } from './use-wallet-run.ts'
+
+const CourtWithAppeals = lazy(async () => ({
+  default: (await import('./appeals.tsx')).CourtWithAppeals,
+}))
 
 type BringProps = { quest: Quest; farmer: string }
 
@@ -34,14 +39,21 @@ function Bring({ quest, farmer }: BringProps) {
     },
     retry: false,
   })
-  const { data } = court
+  const { data: found } = court
 
   async function isKnown(): Promise<boolean> {
     await court.refetch()
     return true
   }
 
-  if (!data) return null
+  if (!found) return null
+  if (found.kind === 'appealable')
+    return (
+      <Suspense fallback={null}>
+        <CourtWithAppeals quest={quest} farmer={farmer} court={found.court} onPaid={court.refetch} />
+      </Suspense>
+    )
+  const { court: data } = found
   if (data.isBrought)
     return (
       <p>

@@ -1,10 +1,12 @@
-import { mostPrizes, NewQuest } from '@furrow/sdk'
+import { mostPrizes, NewQuest, TypedQuest } from '@furrow/sdk'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import {
   addPrize,
+  contestFromDraft,
   contestOf,
+  draftOfContest,
   emptyContest,
   hasProblems,
   problemsOfContest,
@@ -43,6 +45,18 @@ describe('a contest as it is typed', () => {
         expect(new Set(prizes.map(({ key }) => key)).size).toBe(prizes.length)
       }),
     )
+  })
+
+  test('is kept as a draft, and comes back from it as it was', () => {
+    const change = { maxEntries: '40', sealed: true, byVotes: true }
+    const blank = emptyContest('USDC')
+    for (const contest of [blank, typed(['0.1', '', 'x']), typed(['5'], change)]) {
+      const draft = draftOfContest(contest)
+      expect(Value.Check(TypedQuest, draft)).toBe(true)
+      expect(draft.mode).toBe('contest')
+      expect(contestFromDraft(draft, blank)).toEqual(contest)
+    }
+    expect(contestFromDraft({}, blank)).toEqual(blank)
   })
 
   test('is posted with its prizes, their exact sum as the reward, and moments with a zone', () => {

@@ -5,11 +5,12 @@ import {
   mostPrizes,
   type NewQuest,
   type PublicConfig,
+  type TypedQuest,
   toUnits,
 } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { exactDigits, exactProblem } from '../typed-amount.ts'
-import { empty, problemsOf, type Typed, toQuest } from './quest-draft.ts'
+import { dayOf, empty, fromDraft, keptOf, problemsOf, type Typed, toQuest } from './quest-draft.ts'
 
 /** `key` tells prizes apart while they are added and removed. */
 export type TypedPrize = { readonly key: number; readonly amount: string }
@@ -101,6 +102,44 @@ export function contestOf(contest: TypedContest): NewQuest {
     ...(sealed && { sealed }),
     ...(byVotes && { rankBy: 'votes' }),
   }
+}
+
+/** What is typed so far, as the service keeps it. */
+export function draftOfContest(contest: TypedContest): TypedQuest {
+  const { byVotes, decideUntil, entriesUntil, maxEntries, prizes, sealed, token } = contest
+  const { title, description, category, skills } = toQuest(typedOf(contest, ''))
+  return keptOf({
+    ...{ title, description, category, skills, rewardToken: token.trim(), mode: 'contest' },
+    prizes: prizes.map(({ amount }) => amount.trim().slice(0, 40)),
+    ...(entriesUntil !== '' && { entriesUntil: momentOf(entriesUntil) ?? entriesUntil }),
+    ...(decideUntil !== '' && { decideUntil: momentOf(decideUntil) ?? decideUntil }),
+    ...(maxEntries.trim() !== '' && { maxEntries: entriesOf(contest) }),
+    ...{ sealed, rankBy: byVotes ? 'votes' : 'giver' },
+  })
+}
+
+/** The form of a contest that was typed before. */
+export function contestFromDraft(quest: TypedQuest, blank: TypedContest): TypedContest {
+  const { title, description, category, skills, token } = fromDraft(quest, { ...empty, token: blank.token })
+  const { decideUntil, entriesUntil, maxEntries, prizes = [], rankBy, sealed = false } = quest
+  return {
+    ...{ title, description, category, skills, token },
+    prizes: prizes.length === 0 ? blank.prizes : prizes.map((amount, key) => ({ key, amount })),
+    ...{ entriesUntil: typedMoment(entriesUntil), decideUntil: typedMoment(decideUntil) },
+    ...{
+      maxEntries: maxEntries === undefined ? '' : String(maxEntries),
+      sealed,
+      byVotes: rankBy === 'votes',
+    },
+  }
+}
+
+/** As a field for a moment has it, by the giver's clock; text that is no moment yet stays as typed. */
+function typedMoment(at: string | undefined): string {
+  const date = new Date(at ?? '')
+  if (Number.isNaN(date.getTime())) return at ?? ''
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${dayOf(at)}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 /** The objections at each field, in sentences; what the form of a quest objects to is objected to here in the same words. */

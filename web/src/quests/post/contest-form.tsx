@@ -1,14 +1,17 @@
+import type { QuestDraft } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { useKept } from '../../auth/use-kept.ts'
 import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
+import { Autosave } from './autosave.tsx'
 import {
+  contestFromDraft,
   contestOf,
+  draftOfContest,
   emptyContest,
   hasProblems,
   problemsOfContest,
@@ -17,15 +20,29 @@ import {
 import { ContestRules, ContestWork, Prizes } from './contest-fields.tsx'
 import { ContestSummary } from './contest-summary.tsx'
 import { usualToken } from './quest-draft.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 
-/** One form, with all that follows from it before it is posted. The typed text is kept on the device until it is sent. */
-export function ContestForm() {
+type ContestFormProps = { draft: QuestDraft | undefined; onKept: (id: string) => void }
+
+/** One form, with all that follows from it before it is posted. The typed text is kept as a draft. */
+export function ContestForm({ draft, onKept }: ContestFormProps) {
   const config = useConfig()
-  const [contest, setContest, forget] = useKept('contest', emptyContest(usualToken(config)))
+  const blank = emptyContest(usualToken(config))
+  const saved = draft === undefined ? blank : contestFromDraft(draft.quest, blank)
+  const kept = useKeptDraft('contest', { blank, saved, draft, toDraft: draftOfContest, onKept })
+  const { typed: contest, setTyped: setContest, autosave } = kept
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const post = useQuestAct(() => furrow.quests.post(contestOf(contest)))
+  const post = useQuestAct(async () => {
+    const draftId = await autosave.stop()
+    try {
+      return await furrow.quests.post({ ...contestOf(contest), ...(draftId !== null && { draftId }) })
+    } catch (error) {
+      autosave.goOn()
+      throw error
+    }
+  })
   const problems = problemsOfContest(contest, config)
   const shown = isChecked ? problems : { prizes: [] }
 
@@ -39,7 +56,7 @@ export function ContestForm() {
     }
     const quest = await post.mutateAsync().catch(() => null)
     if (quest === null) return
-    forget()
+    kept.forget()
     navigate({ to: '/quests/$id', params: { id: quest.id } })
   }
 
@@ -58,6 +75,7 @@ export function ContestForm() {
           <Trans>You cannot change it afterwards. You can cancel it until somebody enters.</Trans>
         </p>
       </ContestSummary>
+      <Autosave autosave={autosave} />
     </form>
   )
 }

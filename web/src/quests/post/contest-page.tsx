@@ -1,9 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
 import { SignedIn } from '../../auth/session.tsx'
+import { Failed } from '../../service/failed.tsx'
 import { useConfig } from '../../service/use-config.ts'
 import { Page } from '../../ui/page.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { ContestForm } from './contest-form.tsx'
+import { useOpenedDraft } from './use-opened-draft.ts'
+
+const route = getRouteApi('/quests/contest')
 
 /** A contest, posted from one form; the contract has no prizes, so that a service with one says so. */
 export function ContestPage() {
@@ -22,9 +28,21 @@ export function ContestPage() {
             </Trans>
           </p>
         ) : (
-          <ContestForm />
+          <OpenedContest />
         )}
       </SignedIn>
     </Page>
   )
+}
+
+/** The form of the draft that the address names, or an empty one. */
+function OpenedContest() {
+  const { draft: id } = route.useSearch()
+  const navigate = route.useNavigate()
+  const opened = useOpenedDraft(id, kept =>
+    navigate({ search: { draft: kept }, replace: true, resetScroll: false }),
+  )
+  if (opened.error) return <Failed error={opened.error} retry={opened.refetch} />
+  if (opened.isLoading) return <Loading label={t`Loading the draft`} />
+  return <ContestForm key={opened.form} draft={opened.draft} onKept={opened.keep} />
 }

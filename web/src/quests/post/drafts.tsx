@@ -52,7 +52,11 @@ function DraftLine({ draft }: { draft: QuestDraft }) {
           </Trans>
         </span>
       </span>
-      <LinkButton to="/quests/new" search={{ draft: draft.id }} aria-label={t`Go on with ${name}`}>
+      <LinkButton
+        to={draft.quest.mode === 'contest' ? '/quests/contest' : '/quests/new'}
+        search={{ draft: draft.id }}
+        aria-label={t`Go on with ${name}`}
+      >
         <Trans>Go on</Trans>
       </LinkButton>
       <Button

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { forgetText, keepText, keptName, readText } from '../../auth/kept-text.ts'
 import { useSession } from '../../auth/session.tsx'
 import { CiWorkflow } from '../../codehost/ci-workflow.tsx'
 import { placeOfNew } from '../../service/contract-terms.ts'
@@ -19,13 +18,13 @@ import { Follows } from './follows.tsx'
 import { ImportIssue } from './import-issue.tsx'
 import { LiveCard } from './live-card.tsx'
 import { Preview } from './preview.tsx'
-import { empty, fromDraft, type Typed, usualToken } from './quest-draft.ts'
+import { empty, fromDraft, type Typed, toDraft, usualToken } from './quest-draft.ts'
 import { ProofFields, RewardFields, WorkFields } from './quest-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { StepNav } from './step-nav.tsx'
 import { type Step, steps, stepWith } from './steps.ts'
-import { useAutosave } from './use-autosave.ts'
 import { allFields, useForm } from './use-form.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { WhoMayJoin } from './who-may-join.tsx'
 
 type PostFormProps = {
@@ -43,20 +42,9 @@ export function PostForm({ draft, after, step, onStep, onKept }: PostFormProps) 
   const blank = { ...empty, token: usualToken(config) }
   const saved = draft === undefined ? blank : fromDraft(draft.quest, blank)
   const { address } = useSession()
-  const [kept] = useState(() => readText<Typed>(keptName(`post ${draft?.id ?? 'new'}`, address)))
-  const form = useForm(useState<Typed>({ ...saved, ...kept }))
-  const autosave = useAutosave(form.typed, { blank, saved, draft, onKept })
-  // Text that the service does not have yet is kept on this device: a locked wallet or a lost connection takes nothing away.
-  const name = keptName(`post ${autosave.id ?? 'new'}`, address)
-  const isSafe = autosave.saving === 'saved' || autosave.saving === 'nothing'
-  const keptAs = useRef(name)
-  useEffect(() => {
-    // The form became a draft, or another one: its text is not kept twice.
-    if (keptAs.current !== name) forgetText(keptAs.current)
-    keptAs.current = name
-    if (isSafe) forgetText(name)
-    else keepText(name, form.typed)
-  }, [name, isSafe, form.typed])
+  const options = { blank, saved, draft, toDraft, onKept }
+  const { typed, setTyped, autosave, forget } = useKeptDraft<Typed>('post', options)
+  const form = useForm([typed, setTyped])
   const [preview, setPreview] = useState(false)
   const navigate = useNavigate()
   const post = useQuestAct(async () => {
@@ -103,7 +91,7 @@ export function PostForm({ draft, after, step, onStep, onKept }: PostFormProps) 
     if (next !== undefined) return onStep(next)
     const quest = await post.mutateAsync().catch(() => null)
     if (!quest) return
-    forgetText(name)
+    forget()
     if (isMore) navigate({ to: '/quests/new', search: { after: quest.id } })
     else navigate({ to: '/quests/$id', params: { id: quest.id } })
   }

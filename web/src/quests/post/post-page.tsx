@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { SignedIn } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
-import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Drafts } from './drafts.tsx'
 import { PostForm } from './post-form.tsx'
 import { stepOf } from './steps.ts'
+import { useOpenedDraft } from './use-opened-draft.ts'
 
 const route = getRouteApi('/quests/new')
 
@@ -52,31 +50,19 @@ function OtherForms() {
 function OpenedForm() {
   const { after, draft: id, step } = route.useSearch()
   const navigate = route.useNavigate()
-  // A draft that this form saved by itself is the one being typed, so the form stays as it is.
-  const [own, setOwn] = useState<{ id: string; form: string }>()
-  const isOwn = id !== undefined && id === own?.id
-  const form = isOwn ? own.form : (id ?? 'new')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['drafts', id],
-    queryFn: () => furrow.quests.drafts.get(id ?? ''),
-    enabled: id !== undefined && !isOwn,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  function keep(kept: string) {
-    setOwn({ id: kept, form })
-    navigate({ search: former => ({ ...former, draft: kept }), replace: true, resetScroll: false })
-  }
-  if (id !== undefined && !isOwn && error) return <Failed error={error} retry={refetch} />
-  if (id !== undefined && !isOwn && data === undefined) return <Loading label={t`Loading the draft`} />
+  const opened = useOpenedDraft(id, kept =>
+    navigate({ search: former => ({ ...former, draft: kept }), replace: true, resetScroll: false }),
+  )
+  if (opened.error) return <Failed error={opened.error} retry={opened.refetch} />
+  if (opened.isLoading) return <Loading label={t`Loading the draft`} />
   return (
     <PostForm
-      key={`${form} ${after ?? ''}`}
-      draft={isOwn ? undefined : data}
+      key={`${opened.form} ${after ?? ''}`}
+      draft={opened.draft}
       after={after}
       step={stepOf(step)}
       onStep={({ name }) => navigate({ search: former => ({ ...former, step: name }) })}
-      onKept={keep}
+      onKept={opened.keep}
     />
   )
 }

@@ -171,6 +171,11 @@ export function toDraft(typed: Typed): TypedQuest {
     ...(Number.isFinite(rewardAmount) && { rewardAmount }),
     ...(Number.isSafeInteger(maxFarmers) && { maxFarmers }),
   }
+  return keptOf(draft)
+}
+
+/** The fields that a draft may have; what does not fit the service yet is left out. */
+export function keptOf(draft: Readonly<Record<string, unknown>>): TypedQuest {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => Value.Check(fieldOf(name), value)),
   )

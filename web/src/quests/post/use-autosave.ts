@@ -1,26 +1,26 @@
-import { FurrowError, type QuestDraft } from '@furrow/sdk'
+import { FurrowError, type QuestDraft, type TypedQuest } from '@furrow/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { furrow } from '../../service/furrow.ts'
 import { queryClient } from '../../service/query-client.ts'
 import { sentenceOf } from '../../service/sentence-of.ts'
-import { type Typed, toDraft } from './quest-draft.ts'
 
 const pause = 1_500
 
 export type Saving = 'nothing' | 'typing' | 'saved' | { readonly failed: string; readonly stale: boolean }
 export type Autosaved = ReturnType<typeof useAutosave>
 
-type AutosaveOptions = {
+export type AutosaveOptions<T> = {
   /** The untouched form. */
-  blank: Typed
+  blank: T
   /** The form as the service has it. */
-  saved: Typed
+  saved: T
   draft: QuestDraft | undefined
+  toDraft: (typed: T) => TypedQuest
   onKept: (id: string) => void
 }
 
 /** Keeps the typed text as a draft, a moment after each pause in the typing, and when the page goes away. */
-export function useAutosave(typed: Typed, { blank, saved, draft, onKept }: AutosaveOptions) {
+export function useAutosave<T>(typed: T, { blank, saved, draft, toDraft, onKept }: AutosaveOptions<T>) {
   const [saving, setSaving] = useState<Saving>(
     keyOf({ typed, template: false }) !== keyOf({ typed: saved, template: false })
       ? 'typing'
@@ -111,6 +111,6 @@ export function useAutosave(typed: Typed, { blank, saved, draft, onKept }: Autos
   }
 }
 
-function keyOf(what: { readonly typed: Typed; readonly template: boolean }): string {
+function keyOf(what: { readonly typed: unknown; readonly template: boolean }): string {
   return JSON.stringify(what)
 }

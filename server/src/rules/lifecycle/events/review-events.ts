@@ -1,5 +1,6 @@
 import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
+import type { MergeFault } from '../fault.ts'
 import { loud, quiet } from '../notice.ts'
 import {
   type Accepted,
@@ -294,15 +295,23 @@ export const mergeUnreachable = event<MergeUnreachable>({
   topic: 'quest',
 })
 
-type MergeDoubted = { readonly kind: 'merge-doubted'; readonly farmer: Address; readonly reason: string }
+type MergeDoubted = {
+  readonly kind: 'merge-doubted'
+  readonly farmer: Address
+  readonly reason: string
+  /** Events of before it was kept have its sentence alone. */
+  readonly fault?: MergeFault
+}
 
 export const mergeDoubted = event<MergeDoubted>({
   evolve: ofReviewed(work => withCheck(work, 'broken')),
-  public: ['reason'],
+  public: ['reason', 'fault'],
   words: ['reason'],
   movesMoney: true,
   topic: 'quest',
-  notices: ({ giver }, { farmer, reason }) => [loud([giver, farmer], 'merge-doubted', { farmer, reason })],
+  notices: ({ giver }, { farmer, reason, fault = null }) => [
+    loud([giver, farmer], 'merge-doubted', { farmer, reason, fault }),
+  ],
 })
 
 function startReview(
