@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
@@ -17,7 +18,11 @@ export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (writes.all.length === 0 && writes.counted.length === 0) return
   if (engineOf(db) === 'postgres') await db.executeQuery(asOneStatement(writes))
   else if (db.isTransaction) {
-    for (const query of asStatements(writes)) await db.executeQuery(query)
+    for (const [index, query] of [...asStatements(writes)].entries()) {
+      // The statements run in the turn of whoever waits for them.
+      if (isLong(writes) && index > 0) await nextTurn()
+      await db.executeQuery(query)
+    }
     for (const limit of writes.limits) await requireWithin(db, limit)
   } else await db.transaction().execute(trx => writeAll(trx, writes))
   if (!db.isTransaction) tellOfWrite()
@@ -90,8 +95,20 @@ function oneWhere(conditions: readonly string[]): string {
 }
 
 function* asStatements(writes: Writes): Iterable<CompiledQuery> {
-  for (const write of writes.all) yield CompiledQuery.raw(textOnSqlite(write), [valuesOf(write)])
+  for (const write of writes.all) {
+    const text = textOnSqlite(write)
+    const { lists } = valuesOf(write)
+    for (let from = 0; from < lists.length; from += rowsInATurn)
+      yield CompiledQuery.raw(text, [new EachOf(lists.slice(from, from + rowsInATurn))])
+  }
   if (writes.counted.length > 0) yield CompiledQuery.raw(countText(writes.counted, String(ownShard)), [])
+}
+
+const rowsInATurn = 100
+
+/** Others are served between the statements of a write of many rows; a usual one is done in one turn. */
+function isLong({ all }: Writes): boolean {
+  return all.some(({ rows }) => rows.length > rowsInATurn)
 }
 
 function asStatement(db: Db, write: Write): { text: string; parameters: unknown[] } {

@@ -72,7 +72,7 @@ export async function gather(web: WebHarness, quests: number): Promise<Crowd> {
 }
 
 /** Twenty at a time. */
-async function together<T>(count: number, act: (number: number) => Promise<T>): Promise<T[]> {
+export async function together<T>(count: number, act: (number: number) => Promise<T> | T): Promise<T[]> {
   const made: T[] = []
   for (let from = 0; from < count; from += 20)
     made.push(

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { BrowserContext, Page } from 'playwright-core'
+import { type BrowserContext, devices, type Page } from 'playwright-core'
 import { parseAbi, parseEther } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hasChain, startChain } from '../../server/test/chain.ts'
 import { sampleQuest } from '../../server/test/harness.ts'
 import { deployPasskeyContracts } from '../../server/test/passkeys.ts'
-import { audit, eventually, see, startWeb } from './harness.ts'
+import { audit, eventually, see, setTheme, startWeb } from './harness.ts'
 
 /** The device's own authenticator, which says yes. */
 async function addAuthenticator(context: BrowserContext, page: Page) {
@@ -120,6 +120,50 @@ describe.skipIf(!hasChain)('a passkey', () => {
     await button(page, 'Continue with a passkey').click()
     await see(page.getByRole('alert').getByText('The passkey was not used. Nothing happened.'))
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    await button(page, 'Continue with a passkey').click()
+    await see(page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
+  })
+
+  test('comes before the wallets’ browsers on a phone without a wallet, from which one comes back to the page', async () => {
+    const { web, at } = await startWithPasskeys()
+    const { id } = await web.user().furrow.quests.post(sampleQuest)
+    const { context: used } = await web.open('/nowhere')
+    const context = await used.browser()?.newContext({
+      ...devices['Pixel 7'],
+      viewport: { width: 375, height: 667 },
+      locale: 'en-GB',
+    })
+    if (context === undefined) throw new Error('There is no browser.')
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await addAuthenticator(context, page)
+    const signIn = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+    await page.goto(at(`/quests/${id}`))
+    await signIn.click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    const link = dialog.getByRole('link', { name: 'Open in MetaMask' })
+    await see(link)
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      expect(await audit(page, theme === 'light' ? 'all' : 'colours')).toEqual([])
+    }
+    const own = button(page, 'I have a passkey of this site already')
+    const tops = [button(page, 'Continue with a passkey'), own, link].map(
+      async one => (await one.boundingBox())?.y,
+    )
+    const [first = 0, second = 0, third = 0] = await Promise.all(tops)
+    expect([first < second, second < third, third < 667]).toEqual([true, true, true])
+
+    // The wallet's own page stands in for its app, which takes the address of this one.
+    await page.route('https://metamask.app.link/**', route =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>An app</h1>' }),
+    )
+    await link.click()
+    await see(page.getByRole('heading', { name: 'An app' }))
+    expect(page.url()).toMatch(new RegExp(`/dapp/localhost:\\d+/quests/${id}$`))
+    await page.goBack()
+    await see(page.getByRole('heading', { level: 1, name: sampleQuest.title }))
+    await signIn.click()
     await button(page, 'Continue with a passkey').click()
     await see(page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
   })

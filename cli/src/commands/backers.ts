@@ -11,7 +11,13 @@ const back: Command = {
   async run(context) {
     const [id = '', amount = ''] = context.words
     const quest = await context.client().quests.back(id, amount)
-    context.show(quest, () => [`You add ${plainLine(amount)} to "${title(quest)}". ${tellSum(quest)}`])
+    const unfunded = quest.backers?.findLast(({ state }) => state === 'unfunded')
+    context.show(quest, () => [
+      `You add ${plainLine(amount)} to "${title(quest)}". ${tellSum(quest)}`,
+      ...(unfunded === undefined
+        ? []
+        : [`It counts once your own deposit is on chain: furrow quests fund ${unfunded.questId}`]),
+    ])
   },
 }
 

@@ -21,7 +21,7 @@ export const backerActions = {
     },
     {
       description:
-        'Anybody but its giver and its farmers adds to the reward of a quest, which is promised in the ledger. A companion of the quest has your promise: ' +
+        'Anybody but its giver and its farmers adds to the reward of a quest. A companion of the quest (`questId` in `backers`) has your promise, and on chain your own deposit, which counts once it is paid in as for a quest of yours: ' +
         'its places end as those of the quest do, you pay your part yourself, and what nobody earns goes back to you. Once for each of you, and ' +
         `${mostBackers} for each quest`,
     },
@@ -46,12 +46,19 @@ export const backerActions = {
     },
     {
       description:
-        'A backer objects to paying their part for work in review: that part alone is disputed, and the quest itself goes on',
+        'A backer objects to paying their part for work in review: that part alone is disputed, and the quest itself goes on. On chain they dispute their own deposit with their wallet, in a window that begins once the work is released',
     },
   ),
 }
 
-export const backerStates = ['promised', 'objected', 'followed', 'given-back'] as const
+export const backerStates = [
+  'promised',
+  'objected',
+  'followed',
+  'given-back',
+  'unfunded',
+  'in-review',
+] as const
 
 /** Somebody who adds to the reward of a quest. */
 export const Backer = Type.Object({
@@ -59,7 +66,7 @@ export const Backer = Type.Object({
   amount: Type.String({ description: 'For each place, as exact digits' }),
   state: Type.Enum(backerStates, {
     description:
-      'promised: for work to come; objected: a part is disputed; followed: work was released, and no place is left; given-back: nothing was earned',
+      'promised: for work to come; unfunded: on chain, where it counts once the deposit is there; in-review: on chain, in a window of their own; objected: a part is disputed; followed: work was released, and no place is left; given-back: nothing was earned',
   }),
   questId: Type.String({
     description: 'The companion that has their promise: a payment of their part is shown there',

@@ -9,7 +9,7 @@ export const ProfileQuery = Type.Object({
 })
 export type ProfileQuery = Static<typeof ProfileQuery>
 
-const languages = ['en', 'de', 'es', 'fr'] as const
+export const languages = ['en', 'de', 'es', 'fr'] as const
 /** A language that the service writes letters in. */
 export type Language = (typeof languages)[number]
 

@@ -90,6 +90,47 @@ export const endings = [
   'on-chain',
 ] as const
 
+/** The causes that the service or the code host finds by itself: of a merge that does not stand, and of a transaction that pays nothing. */
+export const faultCodes = [
+  'pull-request-gone',
+  'other-repository',
+  'pull-request-changed',
+  'other-merge',
+  'issue-reopened',
+  'reverted',
+  'code-host-silent',
+  'failed',
+  'untraced',
+  'nothing-moved',
+  'too-early',
+  'too-little',
+  'unconfirmed',
+] as const
+export type FaultCode = (typeof faultCodes)[number]
+
+const Fault = Type.Object(
+  {
+    code: Type.Enum(faultCodes),
+    pullRequest: Type.Optional(Type.Integer()),
+    issue: Type.Optional(Type.Integer()),
+    repository: Type.Optional(Type.String()),
+    chainId: Type.Optional(Type.Integer()),
+    token: Type.Optional(Type.String()),
+    minedAt: Type.Optional(Instant),
+    moved: Type.Optional(Type.String({ description: 'What the transaction moves, as exact digits' })),
+    elsewhere: Type.Optional(
+      Nullable(
+        Type.String({ description: 'The part of it that is shown for other work of the same farmer' }),
+      ),
+    ),
+    released: Type.Optional(Type.String({ description: 'What was released for the work' })),
+  },
+  {
+    description:
+      'Why a merge does not stand, or a transaction is no payment, as a code with its values; reason or problem says it in English. Left out in events from before it was kept',
+  },
+)
+
 const optional = {
   expiresAt: Instant,
   idleAt: Instant,
@@ -105,6 +146,7 @@ const optional = {
       'The side that doubts the work, that proposes a part of the reward, or that took the part kept by the contract',
   }),
   reason: Type.String(),
+  fault: Fault,
   disputeEndsAt: Instant,
   because: Type.Enum(endings),
   payableAt: Instant,

@@ -3,10 +3,16 @@ import { toLedger } from '../../src/rules/ledger/amounts.ts'
 import type { MainEnd } from '../../src/rules/lifecycle/companion.ts'
 import { type Ended, hasLeft, isEnded, isLive, isPlace, type Quest } from '../../src/rules/lifecycle/quest.ts'
 import { statusOf } from '../../src/rules/lifecycle/status.ts'
+import { type Chain, fund, transact } from './chain.ts'
 import { ask, post, type Village } from './village.ts'
 
 /** Others add to the reward of quests here, played and judged apart from the statements that find what is due. */
-export type Companion = { readonly main: string; readonly ended: ReadonlySet<Address> }
+export type Companion = {
+  readonly main: string
+  readonly ended: ReadonlySet<Address>
+  /** On chain from when its own deposit is there. */
+  readonly counted: boolean
+}
 
 /** Somebody adds to a reward, also as they may not: the promise is posted with it, in one commit or not at all. */
 export function back(village: Village, main: Quest, blank: (change: Partial<Quest>) => Quest): void {
@@ -16,14 +22,25 @@ export function back(village: Village, main: Quest, blank: (change: Partial<Ques
   const amount = random.pick(['0.1', '7', '33.333333'])
   village.crashes = false
   const answer = ask(village, main.id, { kind: 'back', by, amount })
-  if (typeof answer === 'number' && answer > 0) {
+  // On chain nothing happens to the quest until the deposit is there.
+  const isPosted = typeof answer === 'number' && (main.deposit === null ? answer > 0 : answer === 0)
+  if (isPosted) {
     const { tally, places, returned, token } = quests.get(main.id) as Quest
     const quest = blank({
-      ...{ giver: by, amount, token, companionOf: main.id, hidden: true, deadline: null, admission: 'open' },
+      ...{
+        giver: by,
+        amount: main.deposit === null ? amount : '0.1',
+        token,
+        companionOf: main.id,
+        hidden: true,
+        deadline: null,
+        admission: 'open',
+      },
       places: places - tally.released - tally.refunded - returned,
       conditions: null,
     })
-    village.companions.set(quest.id, { main: main.id, ended: new Set(endedIn(main).map(one => one.farmer)) })
+    const ended = new Set(endedIn(main).map(one => one.farmer))
+    village.companions.set(quest.id, { main: main.id, ended, counted: main.deposit === null })
     post(village, quest)
   }
   village.crashes = crashes
@@ -46,10 +63,18 @@ export function playCompanion(village: Village, quest: Quest): void {
   if (random.chance(0.1) && quest.closed === null) {
     village.crashes = false
     const stop = { kind: 'stop-backing', by, backer: quest.giver, amount: quest.amount } as const
-    const answer = ask(village, main.id, stop)
+    const isCounted = village.companions.get(quest.id)?.counted !== false
+    const answer = isCounted ? ask(village, main.id, stop) : Number(by === quest.giver)
     if (typeof answer === 'number' && answer > 0)
       ask(village, quest.id, { kind: 'end-companion', by: null, as: 'cancelled' })
+    const companion = village.companions.get(quest.id) as Companion
+    if (quest.deposit !== null && village.quests.get(quest.id)?.closed)
+      village.companions.set(quest.id, { ...companion, counted: false })
     village.crashes = crashes
+    return
+  }
+  if (village.chain !== null) {
+    playOnChain(village, village.chain, quest, by)
     return
   }
   const inReview = [...main.work.values()].find(part => part.status === 'in-review')
@@ -75,16 +100,62 @@ export function playCompanion(village: Village, quest: Quest): void {
   }
 }
 
+/** The backer pays in, disputes their part, or takes it back. */
+function playOnChain({ now, random }: Village, chain: Chain, quest: Quest, caller: Address): void {
+  const each = (quest.deposit?.amountEach ?? 0n) + BigInt(random.int(20) === 0)
+  const farmer = [...quest.work.values()].find(isLive)?.farmer ?? null
+  const roll = random.int(10)
+  if (roll < 5) fund(chain, quest, each, quest.places, now)
+  else if (roll < 8 && farmer !== null) transact(chain, quest.id, { action: 'dispute', caller, farmer }, now)
+  else transact(chain, quest.id, { action: 'refund', caller, farmer: null }, now)
+}
+
+/** One transaction of the service: the quest counts the backer, or what came too late goes back. */
+function countFunded(village: Village, id: string): void {
+  const { companions, crashes, quests } = village
+  const { main: mainId, counted } = companions.get(id) as Companion
+  const quest = quests.get(id) as Quest
+  if (counted || quest.closed !== null || quest.deposit?.status !== 'funded') return
+  village.crashes = false
+  const { amount, giver: backer } = quest
+  const answer = ask(village, mainId, { kind: 'count-backer', by: null, backer, amount })
+  if (answer === 0) ask(village, id, { kind: 'end-companion', by: null, as: 'cancelled' })
+  else {
+    const ended = new Set(endedIn(quests.get(mainId) as Quest).map(one => one.farmer))
+    companions.set(id, { main: mainId, ended, counted: true })
+  }
+  village.crashes = crashes
+}
+
+/** The backer took it back at the contract, before the quest was over. */
+function uncountTaken(village: Village, id: string): void {
+  const { companions, crashes, now, quests } = village
+  const companion = companions.get(id) as Companion
+  const quest = quests.get(id) as Quest
+  const status = statusOf(quests.get(companion.main) as Quest, now)
+  if (quest.deposit === null || quest.closed === null || !companion.counted) return
+  if (status === 'completed' || status === 'cancelled') return
+  village.crashes = false
+  const { amount, giver: backer } = quest
+  ask(village, companion.main, { kind: 'uncount-backer', by: null, backer, amount })
+  companions.set(id, { ...companion, counted: false })
+  village.crashes = crashes
+}
+
 /** One round of what the service does for companions. */
 export function followAll(village: Village): void {
-  for (const [id, { main: mainId, ended }] of village.companions) {
+  for (const id of [...village.companions.keys()]) {
+    const { main: mainId } = village.companions.get(id) as Companion
     const main = village.quests.get(mainId)
     if (main === undefined) continue
+    countFunded(village, id)
+    uncountTaken(village, id)
+    const { counted, ended } = village.companions.get(id) as Companion
     for (const place of endedIn(main)) {
       const isHandedIn = village.handedIn.has(`${mainId} ${place.farmer}`)
       const quest = village.quests.get(id) as Quest
       const isDisputed = quest.work.get(place.farmer)?.status === 'disputed'
-      const isPaid = place.status === 'released' && isHandedIn && !ended.has(place.farmer)
+      const isPaid = place.status === 'released' && isHandedIn && counted && !ended.has(place.farmer)
       if (isPaid || (isDisputed && place.status === 'refunded'))
         ask(village, id, { kind: 'follow', by: null, farmer: place.farmer, end: endOf(main, place) })
     }
@@ -98,7 +169,8 @@ export function followAll(village: Village): void {
 /** The service looks for what is missing in this order, in one round; a crash leaves the rest to the next one. */
 function isAllFollowed({ companions, handedIn, quests }: Village, id: string, main: Quest): boolean {
   const quest = quests.get(id) as Quest
-  const { ended } = companions.get(id) as Companion
+  const { counted, ended } = companions.get(id) as Companion
+  if (!counted) return true
   const isDue = ({ farmer, status }: Ended) =>
     status === 'released' &&
     handedIn.has(`${main.id} ${farmer}`) &&
@@ -130,7 +202,16 @@ function endOf({ work }: Quest, { farmer, status, ending, acceptedAt }: Ended): 
     .filter(({ of }) => of === farmer)
     .map(member => ({ address: member.farmer, part: member.part ?? 0 }))
   const because = ending?.because as 'approved'
-  return { kind: 'released', because, share: ending?.share ?? null, acceptedAt, members, told: null }
+  const evidence = { submission: { url: null, note: 'done' }, merge: null }
+  return {
+    kind: 'released',
+    because,
+    share: ending?.share ?? null,
+    acceptedAt,
+    members,
+    told: null,
+    evidence,
+  }
 }
 
 /** Every backing has an end, in the same measure as the work, and all of its money is somewhere. */
@@ -141,7 +222,8 @@ export function requireFollowed(village: Village): void {
     if (promised < released + refunded) throw new Error(`${id} gave more than was promised`)
     const status = statusOf(main, village.now)
     const isOver = status === 'completed' || status === 'cancelled'
-    if (isOver && released + refunded !== promised)
+    // The contract holds it until the backer takes it, which it allows as for any giver.
+    if (isOver && quest.deposit === null && released + refunded !== promised)
       throw new Error(`${id} still holds money, and ${mainId} is over`)
     for (const part of endedIn(quest)) requireSame(village, quest, main, part)
   }
@@ -151,6 +233,11 @@ function requireSame(village: Village, quest: Quest, main: Quest, part: Ended): 
   const own = main.work.get(part.farmer)
   // The platform, the farmer or the rule for disputes decided it, whatever the giver did.
   if (village.objected.has(`${quest.id} ${part.farmer}`)) return
+  if (quest.deposit !== null) {
+    if (part.status === 'released' && own?.status !== 'released')
+      throw new Error(`${quest.id} paid ${part.farmer}, whom ${main.id} did not`)
+    return
+  }
   if (own?.status !== part.status)
     throw new Error(`${quest.id} ended otherwise than ${main.id} for ${part.farmer}`)
   if ((own.ending?.share ?? null) !== (part.ending?.share ?? null))

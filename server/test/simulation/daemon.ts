@@ -52,6 +52,6 @@ function attend(village: Village, questId: string, work: Live): void {
 function judge({ isHostUp, merges }: Village, questId: string, farmer: string): Verdict {
   if (!isHostUp) return { kind: 'unknown' }
   return merges.get(`${questId} ${farmer}`) === 'broken'
-    ? { kind: 'broken', reason: 'It was reverted.' }
+    ? { kind: 'broken', fault: { code: 'reverted', pullRequest: 12 } }
     : { kind: 'stands' }
 }

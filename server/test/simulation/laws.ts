@@ -56,7 +56,8 @@ function faultOf(
       if (work !== undefined && !hasLeft(work)) return 'who has a place'
       if (countFree(quest) <= 0) return 'without a place'
       // A giver who admits somebody takes that farmer, also while the quest is paused.
-      if (quest.paused && quest.admission === 'open') return 'while its giver takes nobody'
+      if (quest.paused && quest.admission === 'open' && quest.companionOf === null)
+        return 'while its giver takes nobody'
       if (quest.giver === event.farmer) return 'who is its giver'
       if (quest.admission === 'application' && quest.applications.get(event.farmer)?.status !== 'admitted')
         return 'whom nobody admitted'

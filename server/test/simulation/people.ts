@@ -516,7 +516,7 @@ function showPayments(village: Village, quest: Quest): void {
       return
     case 4:
       if (random.chance(0.5))
-        ask(village, quest.id, { kind: 'refuse-payment', by: null, ...about, problem: 'no' })
+        ask(village, quest.id, { kind: 'refuse-payment', by: null, ...about, fault: { code: 'failed' } })
       return
     default: {
       const isOdd = chain === null && random.chance(0.6)

@@ -32,7 +32,7 @@ export async function usePayments({ clock, context, genesis, user, visitor }: Ha
   clock.advance(hour)
   await followPayments.round(context)
   await change(context, id, { ...about, kind: 'reorganise-payment' })
-  await change(context, id, { ...about, kind: 'refuse-payment', problem: 'it never came.' })
+  await change(context, id, { ...about, kind: 'refuse-payment', fault: { code: 'unconfirmed' } })
   await visitor.profile.get(giver.address, { init: true })
   for (const query of [
     { season: 1 },

@@ -98,6 +98,7 @@ import { thirdContract } from './147-third-contract.ts'
 import { coAuthors } from './148-co-authors.ts'
 import { contestBallots } from './149-contest-ballots.ts'
 import { toldBackers } from './153-told-backers.ts'
+import { fundedBackers } from './154-funded-backers.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -197,6 +198,7 @@ const migrations = {
   '148-co-authors': coAuthors,
   '149-contest-ballots': contestBallots,
   '153-told-backers': toldBackers,
+  '154-funded-backers': fundedBackers,
 }
 
 /** Oldest first: the newest one names the database's schema. */

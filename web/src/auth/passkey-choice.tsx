@@ -11,13 +11,15 @@ type PasskeyChoiceProps = {
   readonly chainId: number
   readonly community: string
   readonly statement: string
+  /** Whether it is the first way in that is shown. */
+  readonly isFirst: boolean
   onSignedIn(kept: Kept): void
 }
 
 type Way = 'own' | 'other' | 'new'
 
 /** For people without a wallet: an account that the device itself opens. */
-export function PasskeyChoice({ onSignedIn, ...entering }: PasskeyChoiceProps) {
+export function PasskeyChoice({ isFirst, onSignedIn, ...entering }: PasskeyChoiceProps) {
   const [busy, setBusy] = useState<Way | null>(null)
   const [error, setError] = useState<string>()
   const isKnown = readPasskey() !== null
@@ -39,8 +41,9 @@ export function PasskeyChoice({ onSignedIn, ...entering }: PasskeyChoiceProps) {
   }
 
   return (
-    <div className="grid gap-2 border-t border-line pt-4">
+    <div className={`grid gap-2 border-line ${isFirst ? 'border-b pb-4' : 'border-t pt-4'}`}>
       <Button
+        variant={isFirst ? 'primary' : 'plain'}
         className="rounded-2xl"
         busy={busy === 'own'}
         disabled={busy !== null}

@@ -24,26 +24,32 @@ type SignInDialogProps = { onClose: () => void; onSignedIn: (kept: Kept) => void
 export function SignInDialog({ onClose, onSignedIn }: SignInDialogProps) {
   const { beta, passkeys } = useConfig()
   const [invited, setInvited] = useState(!beta || localStorage.getItem(betaKey) === 'yes')
+  const hasWallet = useWallets().some(({ id }) => id !== passkeyWallet)
+  const takesPasskeys = passkeys && 'PublicKeyCredential' in window
+  const description = takesPasskeys
+    ? t`With a wallet or a passkey, which signs a message. It costs nothing and moves nothing.`
+    : t`Your wallet signs a message. It costs nothing and moves nothing.`
+  // The quickest way in comes first: without a wallet here, that is the passkey.
+  const passkeyFirst = takesPasskeys && !hasWallet
+  const passkey = takesPasskeys && (
+    <PasskeyChoice
+      chainId={passkeys.chainId}
+      community={community.name}
+      statement={statement()}
+      isFirst={!hasWallet}
+      onSignedIn={onSignedIn}
+    />
+  )
   return (
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
       title={invited ? t`Sign in` : t`A beta code, please`}
-      description={
-        invited
-          ? t`Your wallet signs a message. It costs nothing and moves nothing.`
-          : t`This community lets people in by invitation.`
-      }
+      description={invited ? description : t`This community lets people in by invitation.`}
     >
+      {invited && passkeyFirst && passkey}
       {invited ? <WalletList onSignedIn={onSignedIn} /> : <BetaForm onValid={() => setInvited(true)} />}
-      {invited && passkeys && 'PublicKeyCredential' in window && (
-        <PasskeyChoice
-          chainId={passkeys.chainId}
-          community={community.name}
-          statement={statement()}
-          onSignedIn={onSignedIn}
-        />
-      )}
+      {invited && !passkeyFirst && passkey}
     </Dialog>
   )
 }

@@ -15,10 +15,10 @@ type Kind = Exclude<ChannelKind, 'push'>
 
 const hints: Readonly<Record<Kind, string>> = {
   email: t`You are sent a link to confirm it first.`,
-  webhook: t`It is signed by the rules of Standard Webhooks (standardwebhooks.com).`,
   discord: t`From the channel’s settings: Integrations, Webhooks.`,
   slack: t`An incoming webhook of Slack, or of a compatible service, such as Mattermost.`,
   telegram: t`The token is from @BotFather; your bot must be in the chat.`,
+  webhook: t`For programs. It is signed by the rules of Standard Webhooks (standardwebhooks.com).`,
 }
 
 /** A form for a new channel; its fields depend on the kind. */

@@ -30,9 +30,14 @@ export function Follows() {
       </h2>
       {error && <Failed error={error} retry={refetch} />}
       {data?.length === 0 && (
-        <p className="text-muted">
-          <Trans>None yet. Choose under Quests what you look for, then “Tell me of such quests”.</Trans>
-        </p>
+        <div className="grid justify-items-start gap-3">
+          <p className="text-muted">
+            <Trans>None yet. Choose under Quests what you look for, then “Tell me of such quests”.</Trans>
+          </p>
+          <LinkButton to="/quests">
+            <Trans>To the quests</Trans>
+          </LinkButton>
+        </div>
       )}
       {data && data.length > 0 && (
         <ul className={rows}>

@@ -2,6 +2,7 @@ import type { Notifications } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { SignedIn, useSession } from '../auth/session.tsx'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
@@ -18,7 +19,7 @@ export function NotificationsPage() {
   return (
     <Page
       title={t`Notifications`}
-      lead={t`Your mail here has everything. You can also be told elsewhere that something happened: never what anybody wrote to you.`}
+      lead={t`Your mail here has everything. Elsewhere you are told that something happened, and never what anybody wrote to you.`}
       actions={
         <LinkButton to="/profile">
           <Trans>Your profile</Trans>
@@ -33,6 +34,7 @@ export function NotificationsPage() {
 }
 
 function Channels() {
+  const heading = useId()
   const { address } = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: ['notifications', address],
@@ -42,24 +44,46 @@ function Channels() {
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading your notifications`} />
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_22rem]">
-      <div className="grid min-w-0 gap-8">
-        <section className="grid min-w-0 gap-4" aria-label={t`Where you are told`}>
-          {data.channels.length === 0 && (
-            <p className="border-t border-line pt-5 text-muted">
-              <Trans>You are told nowhere else yet.</Trans>
-            </p>
-          )}
-          {data.channels.map(channel => (
-            <ChannelCard key={channel.id} channel={channel} />
-          ))}
-        </section>
-        <Follows />
-      </div>
-      <div className="grid min-w-0 gap-6">
-        <AddChannel email={data.email} />
+    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <section className="grid min-w-0 gap-4 border-t border-line pt-5" aria-labelledby={heading}>
+        <h2 id={heading} className="text-xl font-semibold">
+          <Trans>Where you are told</Trans>
+        </h2>
+        <InMail />
+        {data.channels.length === 0 && (
+          <p className="text-muted">
+            <Trans>You are told nowhere else yet.</Trans>
+          </p>
+        )}
+        {data.channels.map(channel => (
+          <ChannelCard key={channel.id} channel={channel} />
+        ))}
+      </section>
+      {/* On a phone the next step comes before what is followed. */}
+      <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {data.pushKey && <PushCard pushKey={data.pushKey} />}
+        <AddChannel email={data.email} />
       </div>
+      <Follows />
+    </div>
+  )
+}
+
+/** The one place where everything is told, which nobody can switch off. */
+function InMail() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="font-semibold">
+          <Trans>Your mail here</Trans>
+        </h3>
+        <p className="text-sm text-muted">
+          <Trans>Everything, at once. It is always on.</Trans>
+        </p>
+      </div>
+      <LinkButton to="/mail" variant="quiet">
+        <Trans>Show</Trans>
+      </LinkButton>
     </div>
   )
 }

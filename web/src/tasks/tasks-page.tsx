@@ -43,7 +43,20 @@ function Tasks() {
   const { data, error, refetch } = useTasks(most)
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading your tasks`} />
-  if (data.tasks.length === 0) return <Empty title={t`Nothing waits for you.`} />
+  if (data.tasks.length === 0)
+    return (
+      <Empty title={t`Nothing waits for you.`}>
+        <p className="mb-4">
+          <Trans>
+            Work to look at, applications, payments that are due and places that end soon come here, the most
+            urgent first.
+          </Trans>
+        </p>
+        <LinkButton to="/quests" variant="primary">
+          <Trans>Find work</Trans>
+        </LinkButton>
+      </Empty>
+    )
   return (
     <>
       <TaskList tasks={data.tasks} />

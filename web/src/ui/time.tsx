@@ -30,6 +30,11 @@ export function relative(at: number, now: number): string {
   return relatively.format(Math.round(seconds / length), unit)
 }
 
+/** A moment in words, for a sentence that is a text. */
+export function momentOf(at: string): string {
+  return moment.format(new Date(at))
+}
+
 /** The time from or until now; `exact` where the moment itself matters. */
 export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   const now = useNow(coarse)

@@ -29,7 +29,7 @@ export const questCodes = {
   },
   'not-backable': {
     status: 400,
-    means: 'Nobody can add to the reward of this quest: it is a thanks, or its funds are on chain.',
+    means: 'Nobody can add to the reward of this quest: it is a thanks, or a contest.',
     next: 'Tip its finished work with POST /thanks, or post a quest of your own.',
   },
   'own-work': {

@@ -4,7 +4,6 @@ import { createFurrow } from '@furrow/sdk'
 import { describe, expect, test } from 'vitest'
 import {
   createWallet,
-  engine,
   type Harness,
   sampleQuest,
   startHarness,
@@ -85,7 +84,7 @@ describe('a service that is killed between what it did and its answer', () => {
   })
 })
 
-const clients = engine === 'sqlite' ? 1_000 : 300
+const clients = 300
 
 /** A client that disconnects after so many milliseconds, in the middle of whatever it did. */
 async function askAndDie(

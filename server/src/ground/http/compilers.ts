@@ -12,16 +12,21 @@ export const compilersFactory = {
   buildSerializer: once(serializerCompiler() as Build),
 } as Factory
 
-/** Schemas are compared by content, since some are created with their route. */
+/** Most schemas are made once for the process; those that are made with their route are compared by content. */
 function once(build: Build): Build {
-  const compiled = new Map<string, object>()
+  const ofSchema = new WeakMap<object, object>()
+  const ofText = new Map<string, object>()
   return (...given) => {
     const compile = build(...given)
     return route => {
-      const key = hash('sha256', JSON.stringify(route.schema), 'base64')
-      const known = compiled.get(key) ?? compile(route)
-      compiled.set(key, known)
-      return known
+      const schema = route.schema as object
+      const same = ofSchema.get(schema)
+      if (same !== undefined) return same
+      const text = hash('sha256', JSON.stringify(schema), 'base64')
+      const compiled = ofText.get(text) ?? compile(route)
+      ofText.set(text, compiled)
+      ofSchema.set(schema, compiled)
+      return compiled
     }
   }
 }

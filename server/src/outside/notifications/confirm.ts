@@ -41,8 +41,8 @@ export async function switchOn(
     .execute()
 }
 
-/** By the link in a message, without a session: for good, unless its owner switches it on again. */
-export async function unsubscribe(context: Context, token: string): Promise<void> {
+/** By the link in a message, without a session: for good, unless its owner switches it on again. Gives the channel's id. */
+export async function unsubscribe(context: Context, token: string): Promise<string> {
   const channel = requireUnsubscribe(context, token)
   await context.db
     .updateTable('subscriptions')
@@ -51,6 +51,7 @@ export async function unsubscribe(context: Context, token: string): Promise<void
     .where('state', 'in', ['on', 'failing'])
     .execute()
   await context.db.deleteFrom('outbox').where('channel', '=', channel).execute()
+  return channel
 }
 
 /** @throws BadRequestError */

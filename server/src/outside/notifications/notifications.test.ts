@@ -192,6 +192,29 @@ describe('an e-mail address', () => {
     expect(sink.mails).toHaveLength(2)
   })
 
+  test('is ended on a page in the language that its reader chose, or else the one that their program asks for', async () => {
+    const { user, sink, reader, deliver, baseUrl } = await start()
+    const [alice, bob] = [await reader(), user()]
+    await bob.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
+    await deliver()
+    const link = (sink.mails[0] as Mail).headers['list-unsubscribe']?.slice(1, -1) ?? ''
+    const url = link.replace('https://barn.example/api', baseUrl)
+    const read = async (asked: string, method = 'GET') => {
+      const answer = await fetch(url, { method, headers: { 'accept-language': asked } })
+      expect(answer.headers.get('vary')).toContain('accept-language')
+      const text = await answer.text()
+      return [/<html lang="(..)"/.exec(text)?.[1], /<h1>(.*)<\/h1>/.exec(text)?.[1]]
+    }
+    expect(await read('ja')).toEqual(['en', 'No more e-mail from Furrow?'])
+    expect(await read('ja, fr-CH;q=0.8, en;q=0.5')).toEqual(['fr', 'Ne plus recevoir d’e-mails de Furrow ?'])
+    await alice.furrow.profile.change({ language: 'de' })
+    expect(await read('fr')).toEqual(['de', 'Keine E-Mails mehr von Furrow?'])
+    await alice.furrow.profile.change({ language: 'es' })
+    expect(await read('fr', 'POST')).toEqual(['es', 'Hecho.'])
+    await alice.furrow.notifications.remove(alice.id)
+    expect(await read('de')).toEqual(['de', 'Keine E-Mails mehr von Furrow?'])
+  })
+
   test('is told once a day where it wants that', async () => {
     const { user, sink, reader, deliver, clock } = await start()
     const [alice, bob] = [await reader({ digest: 'daily' }), user()]

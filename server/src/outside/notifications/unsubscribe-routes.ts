@@ -1,8 +1,13 @@
-import { LinkToken } from '@furrow/sdk/contract'
+import { type Language, LinkToken } from '@furrow/sdk/contract'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { communityName } from '../../ground/config/community.ts'
+import type { Context } from '../../ground/context.ts'
+import { languageAsked } from '../../ground/http/accept-language.ts'
 import type { Routes } from '../../ground/http/routes.ts'
+import { readLanguages } from '../../people/mail/notices/languages.ts'
 import { requireUnsubscribe, unsubscribe } from './confirm.ts'
+import { type OutsideWords, outsideWords } from './words.ts'
 
 const html = 'text/html; charset=utf-8'
 /** Like other pages without a script, except that its one form may be sent. */
@@ -29,14 +34,15 @@ export const unsubscribeRoutes: Routes = async (app, { context }) => {
       },
     },
     async (request, reply) => {
-      requireUnsubscribe(context, request.query.token)
-      return reply
-        .type(html)
-        .header('content-security-policy', policy)
-        .send(
-          page(`<h1>No more e-mail from ${name}?</h1>
-<form method="post"><button>Unsubscribe</button></form>`),
-        )
+      const channel = requireUnsubscribe(context, request.query.token)
+      const said = await languageOf(context, channel, request.headers['accept-language'])
+      const { question, button } = said.words.unsubscribe
+      return answer(
+        reply,
+        said,
+        `<h1>${question(name)}</h1>
+<form method="post"><button>${button}</button></form>`,
+      )
     },
   )
 
@@ -52,22 +58,49 @@ export const unsubscribeRoutes: Routes = async (app, { context }) => {
       },
     },
     async (request, reply) => {
-      await unsubscribe(context, request.query.token)
-      return reply
-        .type(html)
-        .header('content-security-policy', policy)
-        .send(
-          page(`<h1>Done.</h1>
-<p>${name} sends no more notifications to this address. You can switch them on again in the app.</p>`),
-        )
+      const channel = await unsubscribe(context, request.query.token)
+      const said = await languageOf(context, channel, request.headers['accept-language'])
+      const { done, after } = said.words.unsubscribe
+      return answer(
+        reply,
+        said,
+        `<h1>${done}</h1>
+<p>${after(name)}</p>`,
+      )
     },
   )
 }
 
-function page(body: string): string {
+type Said = { readonly language: Language; readonly words: OutsideWords }
+
+/** The one that the channel's owner chose; of a channel that is gone, or where they chose none, the one that the reader's program asks for. */
+async function languageOf(
+  { db }: Pick<Context, 'db'>,
+  channel: string,
+  asked: string | undefined,
+): Promise<Said> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('address')
+    .where('id', '=', channel)
+    .executeTakeFirst()
+  const chosen = row && (await readLanguages(db, [row.address])).get(row.address)
+  const language = chosen ?? languageAsked(asked) ?? 'en'
+  return { language, words: outsideWords(language) }
+}
+
+function answer(reply: FastifyReply, said: Said, body: string): FastifyReply {
+  return reply
+    .type(html)
+    .header('content-security-policy', policy)
+    .header('vary', 'accept-language')
+    .send(page(said, body))
+}
+
+function page({ language, words }: Said, body: string): string {
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Notifications</title>
+<html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>${words.unsubscribe.title}</title>
 <style>body{font:1.1rem system-ui;max-width:30rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}button{font:inherit;padding:.6rem 1.2rem}</style>
 ${body}
 </html>`

@@ -18,6 +18,14 @@ export type OutsideWords = {
     readonly question: (community: string, target: 'mailbox' | 'channel') => string
     readonly else: string
   }
+  /** The page behind the link that ends a message. */
+  readonly unsubscribe: {
+    readonly title: string
+    readonly question: (community: string) => string
+    readonly button: string
+    readonly done: string
+    readonly after: (community: string) => string
+  }
 }
 
 const english: OutsideWords = {
@@ -40,6 +48,14 @@ const english: OutsideWords = {
         ? `Somebody who is signed in to ${community} wants its notifications to be sent to this address. If that was you, follow this link within a day:`
         : `Somebody who is signed in to ${community} wants its notifications to be sent here. If that was you, follow this link within a day; if not, do nothing.`,
     else: 'If it was not, do nothing: nothing else will be sent here.',
+  },
+  unsubscribe: {
+    title: 'Notifications',
+    question: community => `No more e-mail from ${community}?`,
+    button: 'Unsubscribe',
+    done: 'Done.',
+    after: community =>
+      `${community} sends no more notifications to this address. You can switch them on again in the app.`,
   },
 }
 
@@ -65,6 +81,14 @@ const german: OutsideWords = {
         : `Jemand, der bei ${community} angemeldet ist, möchte Benachrichtigungen hierher bekommen. Wenn Sie das waren, folgen Sie innerhalb eines Tages diesem Link; wenn nicht, tun Sie nichts.`,
     else: 'Wenn nicht, tun Sie nichts: Sonst wird nichts hierher geschickt.',
   },
+  unsubscribe: {
+    title: 'Benachrichtigungen',
+    question: community => `Keine E-Mails mehr von ${community}?`,
+    button: 'Abbestellen',
+    done: 'Erledigt.',
+    after: community =>
+      `${community} schickt keine Benachrichtigungen mehr an diese Adresse. Sie können sie in der App wieder einschalten.`,
+  },
 }
 
 const spanish: OutsideWords = {
@@ -88,6 +112,14 @@ const spanish: OutsideWords = {
         : `Alguien que ha iniciado sesión en ${community} quiere que sus notificaciones lleguen aquí. Si fue usted, siga este enlace en el plazo de un día; si no, no haga nada.`,
     else: 'Si no, no haga nada: no se enviará nada más aquí.',
   },
+  unsubscribe: {
+    title: 'Notificaciones',
+    question: community => `¿No recibir más correos de ${community}?`,
+    button: 'Darse de baja',
+    done: 'Hecho.',
+    after: community =>
+      `${community} ya no envía notificaciones a esta dirección. Puede volver a activarlas en la aplicación.`,
+  },
 }
 
 const french: OutsideWords = {
@@ -110,6 +142,14 @@ const french: OutsideWords = {
         ? `Une personne connectée à ${community} souhaite que ses notifications soient envoyées à cette adresse. Si c’était vous, suivez ce lien dans la journée :`
         : `Une personne connectée à ${community} souhaite que ses notifications soient envoyées ici. Si c’était vous, suivez ce lien dans la journée ; sinon, ne faites rien.`,
     else: 'Sinon, ne faites rien : rien d’autre ne sera envoyé ici.',
+  },
+  unsubscribe: {
+    title: 'Notifications',
+    question: community => `Ne plus recevoir d’e-mails de ${community} ?`,
+    button: 'Se désabonner',
+    done: 'C’est fait.',
+    after: community =>
+      `${community} n’envoie plus de notifications à cette adresse. Vous pouvez les réactiver dans l’application.`,
   },
 }
 

@@ -54,6 +54,7 @@ function showDetails(details: Readonly<Record<string, unknown>>): QuestEvent['de
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
       if (name.endsWith('At') && typeof value === 'number') return [name, instant(value)]
+      if (name === 'fault') return [name, showDetails(value as Record<string, unknown>)]
       if (name === 'share' || name === 'part') return [name, Number(value) / wholeShare]
       if ((name === 'reviewee' || name === 'payer') && value !== null)
         return [name, checksum(toAddress(String(value)))]

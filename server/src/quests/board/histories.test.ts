@@ -234,7 +234,7 @@ const first: Action = {
 }
 
 describe('the ledger', () => {
-  const runs = engine === 'sqlite' ? 400 : 150
+  const runs = 150
 
   test(`balances after each of ${runs} random histories`, { timeout: 240_000 }, async () => {
     const harness = await startHarness({ env: { LOG_LEVEL: 'silent' } })
@@ -253,7 +253,7 @@ describe('the ledger', () => {
     )
     // Histories that never get anywhere would prove nothing; which rare ends these had is chance.
     expect(everyEnd).toEqual(expect.arrayContaining([...seen]))
-    expect(seen.size).toBeGreaterThan(engine === 'sqlite' ? 10 : 7)
+    expect(seen.size).toBeGreaterThan(7)
   })
 
   test('balances when two processes and their payers move many quests at once', async () => {

@@ -74,9 +74,10 @@ type EntryColumns = {
 }
 type SetEntry = (farmer: Address, columns: EntryColumns) => void
 
-function setRanking(set: SetEntry, { ranking, others, votes = [] }: Ranked): void {
+function setRanking(set: SetEntry, { ranking, rankedBy, others, votes = [] }: Ranked): void {
   for (const { farmer, prize, word } of ranking) set(farmer, { prize, word })
-  for (const farmer of others) set(farmer, { prize: null, word: null })
+  // The first ranking finds them without a prize.
+  if (rankedBy === 'arbiter') for (const farmer of others) set(farmer, { prize: null, word: null })
   for (const { farmer, votes: own } of votes) set(farmer, { votes: own })
 }
 

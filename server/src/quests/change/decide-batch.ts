@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '@furrow/storage/db.ts'
 import { engineOf } from '@furrow/storage/engine.ts'
 import { isOverspent } from '@furrow/storage/overspent.ts'
@@ -5,7 +6,7 @@ import { endWith } from '@furrow/storage/pipelined.ts'
 import type { Outcome } from '@furrow/storage/queue.ts'
 import { OutdatedError } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { createWrites, type Writes } from '@furrow/storage/writes.ts'
 import { writeKey } from '../../access/idempotency/kept-keys.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
@@ -32,6 +33,12 @@ export type Changed = {
   readonly changed: boolean
   /** Read with the commit, where a request is answered. */
   readonly answers: Promise<Answers> | null
+}
+
+/** A contest tells, or pays, up to 500 people in one commit: others are served meanwhile. */
+function isLong({ happened }: LoadedQuest): boolean {
+  const told = happened.flatMap(({ effects }) => effects.notices.map(({ to }) => to.length))
+  return told.reduce((sum, count) => sum + count, happened.length) > 100
 }
 
 /** A command that is refused, or that fails, changes nothing and hinders no other; each is answered in its place. */
@@ -71,19 +78,16 @@ export async function decideBatch(
   const done = turned.flatMap(loaded =>
     loaded.happened.flatMap(({ at, effects }) => deedsAt(loaded, at, effects.deeds)),
   )
+  const breathe = () => (turned.some(isLong) ? nextTurn() : null)
+  await breathe()
   const [languages] = await Promise.all([
     completeLanguages(trx, ahead, turned),
     holdPlaces(trx, rules, knowledge, done, idsWithLimits(turned)),
     done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
   ])
+  await breathe()
   const rows = writeQuests(writes, context, turned, rules, languages)
-  for (const { row, quest } of turned) {
-    const found = requests.findLast(
-      ({ questId, found }, index) => questId === row.id && found && isDone(decided[index]),
-    )
-    if (found?.found !== undefined && quest.revision !== row.revision)
-      await rewriteFoundBy(trx, writes, row, found.found)
-  }
+  await rewriteFound(trx, writes, turned, requests, decided)
   writeQuotas(writes, context, turned)
   if (writes.all.length > 0) writes.count('quests')
   await dropCalls(trx, turned)
@@ -93,6 +97,7 @@ export async function decideBatch(
     // A command that changed nothing may as well be asked again.
     if (isDone(outcome)) writeKey(writes, use, { made: questId, at: rules.now })
   }
+  await breathe()
   const writing = writeAll(trx, writes).catch(error => {
     // Somebody's quota was used up elsewhere meanwhile: decided again, only their command is refused.
     throw isOverspent(error) ? new OutdatedError('a quota is used up', { cause: error }) : error
@@ -116,6 +121,22 @@ export async function decideBatch(
     const found = { ...row, comment_count: counts.get(questId) ?? 0 }
     return { value: { row: found, changed: outcome.value, answers } }
   })
+}
+
+async function rewriteFound(
+  trx: Db,
+  writes: Writes,
+  turned: readonly LoadedQuest[],
+  requests: readonly Request[],
+  decided: readonly Outcome<boolean>[],
+): Promise<void> {
+  for (const { row, quest } of turned) {
+    const found = requests.findLast(
+      ({ questId, found }, index) => questId === row.id && found && isDone(decided[index]),
+    )
+    if (found?.found !== undefined && quest.revision !== row.revision)
+      await rewriteFoundBy(trx, writes, row, found.found)
+  }
 }
 
 export function rulesOf({ clock, config }: Pick<Context, 'clock' | 'config'>): Rules {

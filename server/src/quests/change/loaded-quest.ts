@@ -35,8 +35,24 @@ export type Happened = {
 export function apply(loaded: LoadedQuest, command: Command, rules: Rules, known: Known): LoadedQuest {
   const steps = decide(loaded.quest, command, rules, known)
   if (steps.length === 0) return loaded
-  const after = steps.reduce((loaded, step) => append(loaded, step, command, rules), loaded)
+  const after = appendAll(loaded, steps, command, rules)
   return { ...after, quest: stamp(after.quest, rules.now) }
+}
+
+/** Of one copy of the rows: a contest may pay hundreds of places at once. */
+function appendAll(
+  loaded: LoadedQuest,
+  steps: readonly Step[],
+  by: Pick<Command, 'by' | 'via'>,
+  rules: Rules,
+): LoadedQuest {
+  const happened = [...loaded.happened]
+  let rows = new Map(loaded.rows)
+  for (const step of steps) {
+    happened.push(happenedIn(step, by, rules))
+    rows = rowsAfter({ ...loaded, rows }, rows, step)
+  }
+  return { ...loaded, quest: steps.at(-1)?.after ?? loaded.quest, rows, happened }
 }
 
 export function openQuest(
@@ -52,24 +68,29 @@ export function openQuest(
   const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
   const event = { kind: 'posted' } as const
   const step = { event, before: quest, after: evolve(quest, event, rules.now) }
-  return append(blank, step, { by: row.giver, via }, rules)
+  return appendAll(blank, [step], { by: row.giver, via }, rules)
 }
 
-function append(
-  loaded: LoadedQuest,
-  { event, before, after: quest }: Step,
+function happenedIn(
+  { event, before }: Step,
   { by: actor, via = null }: Pick<Command, 'by' | 'via'>,
   rules: Rules,
-): LoadedQuest {
-  const effects = effectsOf(before, event, rules, actor)
-  const happened = [...loaded.happened, { at: rules.now, actor, via, event, effects }]
-  if (event.kind === 'edited') return { ...loaded, quest, happened, rows: withAmount(loaded.rows, quest) }
-  if (!('farmer' in event) || isAboutApplication(event)) return { ...loaded, quest, happened }
+): Happened {
+  return { at: rules.now, actor, via, event, effects: effectsOf(before, event, rules, actor) }
+}
+
+function rowsAfter(
+  loaded: LoadedQuest,
+  rows: Map<Address, AssignmentRow>,
+  { event, after: quest }: Step,
+): Map<Address, AssignmentRow> {
+  if (event.kind === 'edited') return withAmount(rows, quest)
+  if (!('farmer' in event) || isAboutApplication(event)) return rows
   const { farmer } = event
   const work = quest.work.get(farmer)
   const row = rowFor(loaded, event, quest)
   if (work === undefined || row === undefined) throw new Error(`${event.kind} of ${farmer} has no row`)
-  return { ...loaded, quest, happened, rows: new Map(loaded.rows).set(farmer, toRow(row, work)) }
+  return rows.set(farmer, toRow(row, work))
 }
 
 function rowFor(loaded: LoadedQuest, event: WorkEvent, quest: Quest): AssignmentRow | undefined {
@@ -81,7 +102,10 @@ function rowFor(loaded: LoadedQuest, event: WorkEvent, quest: Quest): Assignment
 }
 
 /** Farmers whose places are neither paid nor given back get what the quest gives now. */
-function withAmount(rows: LoadedQuest['rows'], { amount, work }: Quest): LoadedQuest['rows'] {
+function withAmount(
+  rows: ReadonlyMap<Address, AssignmentRow>,
+  { amount, work }: Quest,
+): Map<Address, AssignmentRow> {
   return new Map(
     [...rows].map(([farmer, row]) => {
       const part = work.get(farmer)

@@ -34,7 +34,7 @@ const farmer = fc.constantFrom(...farmers)
 const verdict = fc.constantFrom(
   { kind: 'stands' as const },
   { kind: 'unknown' as const },
-  { kind: 'broken' as const, reason: 'It was reverted.' },
+  { kind: 'broken' as const, fault: { code: 'reverted' as const, pullRequest: 12 } },
 )
 /** A share of the reward, in ten-thousandths. */
 const half = 5_000
@@ -259,7 +259,7 @@ const byPayment: fc.WeightedArbitrary<Command>[] = [
       kind: 'refuse-payment',
       ...unsigned(farmer),
       ...shown,
-      problem: 'It failed.',
+      fault: { code: 'failed' as const },
     })),
   },
 ]
@@ -327,6 +327,8 @@ const untold: Readonly<Partial<Record<CommandKind, string>>> = {
   'take-deposit': 'each quest on chain but one is funded before its story begins',
   reconcile: 'it decides as mirror does, which also keeps what was mirrored',
   object: ofCompanions,
+  'count-backer': ofCompanions,
+  'uncount-backer': ofCompanions,
   follow: ofCompanions,
   'drop-objection': ofCompanions,
   'end-companion': ofCompanions,

@@ -2,13 +2,16 @@ import { splitAmount } from '@furrow/sdk/amount'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { lockFree } from '@furrow/storage/locked.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
 import type { MainEnd, MemberPart } from '../../rules/lifecycle/companion.ts'
-import type { Ending } from '../../rules/lifecycle/quest.ts'
+import type { Ending, Evidence } from '../../rules/lifecycle/quest.ts'
 import type { FindDue } from '../change/due.ts'
+import { loadNamed } from '../change/named-rows.ts'
 import { readState } from '../change/place-state.ts'
+import { toEvidence } from '../change/work-rows.ts'
 
 /** A place of a companion that is there, or was: one that was given up is free. */
 const companions = (db: Db, ids: readonly string[]) =>
@@ -42,7 +45,7 @@ export const findEnded =
         'a.ended_because',
         'a.decision_share',
       ])
-      .select(['m.backers', 'm.backed', 'm.token'])
+      .select(['m.backers', 'm.backed', 'm.token', 'm.rail'])
       .select(first.as('first'))
       .orderBy('c.id')
       .orderBy('a.farmer')
@@ -61,7 +64,7 @@ const isMissing = sql<SqlBool>`(
     and (f.farmer is null or f.status in ('withdrawn', 'expired', 'cancelled')) and c.taken < c.max_farmers
     and exists (select 1 from quest_events e where e.quest_id = m.id and e.number > c.companion_from
       and e.kind = 'released' and e.farmer = a.farmer))
-  or (f.status = 'disputed' and a.status = 'refunded'))`
+  or (f.status = 'disputed' and a.status = 'refunded' and c.rail = 'ledger'))`
 
 /** The one companion whose release tells the farmer of all of them: none that objects, since its end may be another. */
 const first = sql<string>`(select min(o.id) from quests o where o.companion_of = m.id and o.closed is null
@@ -80,26 +83,41 @@ type Ended = {
   readonly backed: string | null
   readonly token: string
   readonly first: string
+  readonly rail: QuestRow['rail']
 }
 
 async function toFollow(db: Db, rows: readonly Ended[]) {
-  const members = await readMembers(db, rows)
+  const [members, evidence] = await Promise.all([readMembers(db, rows), readEvidence(db, rows)])
   return rows.map(row => ({
     questId: row.id,
     command: {
       kind: 'follow',
       by: null,
       farmer: row.farmer,
-      end: endOf(row, members.get(`${row.companion_of} ${row.farmer}`) ?? []),
+      end: endOf(row, {
+        members: members.get(`${row.companion_of} ${row.farmer}`) ?? [],
+        evidence: evidence.get(`${row.companion_of} ${row.farmer}`) ?? nothing,
+      }),
     } as const,
   }))
 }
 
-function endOf(row: Ended, members: readonly MemberPart[]): MainEnd {
+const nothing: Evidence = { submission: null, merge: null }
+
+type Read = { readonly members: readonly MemberPart[]; readonly evidence: Evidence }
+
+function endOf(row: Ended, { members, evidence }: Read): MainEnd {
   const { accepted_at: acceptedAt, decision_share: share, ended_because: because } = row
   if (row.status === 'refunded') return { kind: 'refunded', because: (because ?? 'resolved') as 'resolved' }
   return {
-    ...{ kind: 'released', because: (because ?? 'approved') as 'approved', share, acceptedAt, members },
+    ...{
+      kind: 'released',
+      because: (because ?? 'approved') as 'approved',
+      share,
+      acceptedAt,
+      members,
+      evidence,
+    },
     told: row.id === row.first ? toldOf(row) : null,
   }
 }
@@ -108,6 +126,16 @@ function toldOf({ backed, backers, decision_share, token }: Ended) {
   if (backers === null || backed === null) return null
   const [amount] = decision_share === null ? [backed] : splitAmount(backed, token, decision_share)
   return { count: backers, amount }
+}
+
+/** The released work, which companions on chain propose to their contract. */
+async function readEvidence(db: Db, rows: readonly Ended[]): Promise<Map<string, Evidence>> {
+  const named = rows.flatMap(({ companion_of, farmer, rail }) =>
+    rail === 'chain' ? [{ quest_id: companion_of, farmer }] : [],
+  )
+  if (named.length === 0) return new Map()
+  const found = await loadNamed(db, 'assignments', named)
+  return new Map(found.map(row => [`${row.quest_id} ${row.farmer}`, toEvidence(row)]))
 }
 
 /** The other members of the teams whose places were released. */
@@ -141,6 +169,7 @@ export const findReturned =
         join.onRef('a.quest_id', '=', 'c.companion_of').onRef('a.farmer', '=', 'f.farmer'),
       )
       .where('f.status', '=', 'disputed')
+      .where('c.rail', '=', 'ledger')
       .where(isAnew)
       .select(['c.id', 'f.farmer'])
       .orderBy('c.id')

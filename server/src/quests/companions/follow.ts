@@ -5,6 +5,7 @@ import type { Context } from '../../ground/context.ts'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { isPayingStopped } from '../../rules/ledger/paying-stopped.ts'
 import { changeDue } from '../change/due.ts'
+import { countFunded, uncountTaken } from './count.ts'
 import { findEnded, findOver, findReturned } from './due.ts'
 
 /** Quests with backers that a round looks after: each of them may have forty. */
@@ -25,7 +26,7 @@ export const followQuests: Duty = {
     const due = await findDue(context)
     if (due.length === 0) return 0
     const ids = due.map(({ quest_id }) => quest_id)
-    let done = 0
+    let done = (await countFunded(context, ids)) + (await uncountTaken(context, ids))
     for (const find of finds) done += await changeDue(context, find(ids))
     await rest(context, due)
     return done

@@ -83,7 +83,7 @@ async function showPaid(
   await requireFreePart(context.db, row, transaction)
   await look.spend()
   const verdict = await lookAtThanks(context, row, transaction, look.sight)
-  requirePlausible(verdict, transaction)
+  requirePlausible(verdict, transaction, row.farmer)
   if (verdict.kind !== 'waiting') return
   const now = context.clock.now()
   await alter(context, row, {

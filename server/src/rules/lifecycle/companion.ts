@@ -1,4 +1,4 @@
-import type { RefundedBecause, ReleasedBecause } from './quest.ts'
+import type { Evidence, RefundedBecause, ReleasedBecause } from './quest.ts'
 
 /** How a place of the main quest ended, as far as its companions follow it. */
 export type MainEnd =
@@ -8,6 +8,8 @@ export type MainEnd =
       /** The farmer's part, in ten-thousandths, where giver and farmer divided the reward. */
       readonly share: number | null
       readonly acceptedAt: number
+      /** The work, for companions whose contract runs a window of its own. */
+      readonly evidence: Evidence
       /** The other members of the farmer's team, with their parts of what is released. */
       readonly members: readonly MemberPart[]
       /** How many add to the reward and what, for the one companion whose release tells the farmer; null for the others. */

@@ -2,6 +2,7 @@ import { hasSecond } from '@furrow/sdk/escrow-version'
 import { defaultOutcome } from './default-outcome.ts'
 import { refund, release } from './endings.ts'
 import type { QuestEvent } from './events/all.ts'
+import { type MergeFault, sayMergeFault } from './fault.ts'
 import type { Disputed, InReview, Quest, Verdict } from './quest.ts'
 import { Refusal } from './refusal.ts'
 import type { Rules } from './rules.ts'
@@ -27,7 +28,7 @@ export type Custody = {
   requireConcession(): void
   /** The review window is over, without an objection to the payment. */
   pay(work: InReview): QuestEvent[]
-  doubt(work: InReview, reason: string, rules: Rules): QuestEvent[]
+  doubt(work: InReview, fault: MergeFault, rules: Rules): QuestEvent[]
   /** The code host could not be asked for as long as a dispute may last. */
   giveUpAsking(work: InReview, rules: Rules): QuestEvent[]
   endDispute(work: Disputed, verdict: Verdict | null, rules: Rules): QuestEvent[]
@@ -37,6 +38,8 @@ export type Custody = {
 export function custodyOf(quest: Quest): Custody {
   return quest.deposit === null ? inLedger(quest) : onChain(quest, quest.deposit)
 }
+
+const silent = { code: 'code-host-silent' } as const
 
 function inLedger(quest: Quest): Custody {
   return {
@@ -54,15 +57,23 @@ function inLedger(quest: Quest): Custody {
     requireSharing() {},
     requireConcession() {},
     pay: ({ farmer }) => [release(quest, farmer, 'window-over')],
-    doubt: ({ farmer }, reason, { now, disputeMs }) => [
-      { kind: 'disputed', farmer, by: 'code-host', reason, disputeEndsAt: now + disputeMs },
+    doubt: ({ farmer }, fault, { now, disputeMs }) => [
+      {
+        kind: 'disputed',
+        farmer,
+        by: 'code-host',
+        reason: sayMergeFault(fault, farmer),
+        fault,
+        disputeEndsAt: now + disputeMs,
+      },
     ],
     giveUpAsking: ({ farmer }, { now, disputeMs }) => [
       {
         kind: 'disputed',
         farmer,
         by: 'outage',
-        reason: 'The code host could not be asked whether the merge still stands.',
+        reason: sayMergeFault(silent, farmer),
+        fault: silent,
         disputeEndsAt: now + disputeMs,
       },
     ],
@@ -144,8 +155,10 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
     },
     pay: ({ farmer, proposed, asked }) =>
       proposed && !asked.has('release') ? [{ kind: 'payment-asked', farmer, call: 'release' }] : [],
-    doubt: ({ farmer, evidence }, reason) =>
-      evidence.merge?.check === 'broken' ? [] : [{ kind: 'merge-doubted', farmer, reason }],
+    doubt: ({ farmer, evidence }, fault) =>
+      evidence.merge?.check === 'broken'
+        ? []
+        : [{ kind: 'merge-doubted', farmer, reason: sayMergeFault(fault, farmer), fault }],
     giveUpAsking: ({ farmer }) => [{ kind: 'merge-cleared', farmer }],
     endDispute: ({ farmer, proposed, asked }) =>
       proposed && !asked.has('settle') ? [{ kind: 'payment-asked', farmer, call: 'settle' }] : [],

@@ -1,6 +1,7 @@
 import type { Address } from '../../ground/address.ts'
 import type { Contest, ContestOutcome } from './contest.ts'
 import type { Otherwise } from './default-outcome.ts'
+import type { MergeFault, PaymentFault } from './fault.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from './quest.ts'
 
 /**
@@ -63,15 +64,17 @@ type ReviewValues = {
   'share-agreed': { farmer: Address; member: Address; all: boolean }
   'share-ended': { farmer: Address; ended: 'changed' | 'refused' | 'not-agreed' | 'place-over' }
   'proposed-again': { farmer: Address; reviewEndsAt: number }
-  'merge-doubted': { farmer: Address; reason: string }
+  'merge-doubted': Doubted & { farmer: Address }
 }
 
-type Disputed = Amount & { farmer: Address; disputeEndsAt: number; otherwise: Otherwise; reason: string }
+/** Why, in a person's words, or as a code where the service or the code host found it: then `reason` says it in English. */
+type Doubted = { reason: string; fault: MergeFault | null }
+type Disputed = Amount & Doubted & { farmer: Address; disputeEndsAt: number; otherwise: Otherwise }
 
 type DisputeValues = {
   'disputed-to-giver': Disputed
   'disputed-to-farmer': Disputed
-  'disputed-to-arbiter': Amount & { farmer: Address; giver: Address; disputeEndsAt: number; reason: string }
+  'disputed-to-arbiter': Amount & Doubted & { farmer: Address; giver: Address; disputeEndsAt: number }
   answered: { farmer: Address; url: string | null; note: string | null }
   'evidence-added': { by: Address; farmer: Address }
   ruled: {
@@ -117,7 +120,7 @@ type PaymentValues = {
   'payment-settled': Transaction & Amount & { farmer: Address }
   'payment-denied': Transaction & { farmer: Address }
   'payment-reorganised': Transaction & Amount & { farmer: Address }
-  'payment-refused': Transaction & Amount & { farmer: Address; problem: string }
+  'payment-refused': Transaction & Amount & { farmer: Address; problem: string; fault: PaymentFault | null }
   'payment-said': Amount & { farmer: Address; transaction: string | null }
   'payment-received': Amount & { farmer: Address }
   'payment-missed': Amount & { farmer: Address }
@@ -149,6 +152,8 @@ type QuestValues = {
   'backing-stopped': Amount & { backer: Address }
   /** So much of what they added goes back to them, since no work will be paid with it. */
   'backing-returned': Amount
+  /** Nobody can earn what they paid into the contract any more, and it is closed for it. */
+  'backing-closing': None
   /** So many others owe the farmer more for this work, in sum at most the amount. */
   'backers-follow': Amount & { count: number }
   /** The work that they object to was given back to its farmer. */

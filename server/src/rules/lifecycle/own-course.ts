@@ -16,6 +16,9 @@ const byPeople: ReadonlySet<CommandKind> = new Set([
   'say-paid',
   'confirm-payment',
   'not-received',
+  // On chain.
+  'take-deposit',
+  'sign-approval',
 ])
 
 /** @throws Refusal where somebody would lead a companion as if it were a quest by itself. */

@@ -2,6 +2,7 @@ import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import type { Address } from '../../ground/address.ts'
 import type { Application } from './application.ts'
 import type { Contest } from './contest.ts'
+import type { MergeFault } from './fault.ts'
 import type { Stopped } from './stopped.ts'
 import type { Team } from './team.ts'
 import type { Terms } from './terms.ts'
@@ -267,7 +268,7 @@ export type MergeCheck = 'pending' | 'unreachable' | 'broken' | 'clear'
 
 export type Verdict =
   | { readonly kind: 'stands' | 'unknown' }
-  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'broken'; readonly fault: MergeFault }
 
 export type Dispute = {
   readonly by: DisputedBy

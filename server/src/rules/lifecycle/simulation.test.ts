@@ -24,6 +24,8 @@ const everything = [
   'chain: applied',
   'chain: approval-signed',
   'chain: attested',
+  'chain: backed',
+  'chain: backing-stopped',
   'chain: closed',
   'chain: closing',
   'chain: credit-kept',
@@ -144,16 +146,13 @@ type Rail = 'chain' | 'ledger'
 type Reasons = { readonly [K in QuestEventKind]?: string }
 
 const noContract = 'no contract holds anything there'
-const onlyInLedger = 'others add to rewards that are promised in the ledger'
 const inTheFair = 'contests are played in a fair of their own, below'
 const oneWallet = 'the contract pays one wallet for each place'
 const paidByContract = 'the contract pays, and its own events show it'
 /** For each rail, the impossible kinds and why. All others must happen. */
 const impossible: Readonly<Record<Rail, Reasons>> = {
   chain: {
-    backed: onlyInLedger,
-    'backing-stopped': onlyInLedger,
-    objected: onlyInLedger,
+    objected: 'a backer disputes their part with their wallet',
     ranked: inTheFair,
     'ranking-disputed': inTheFair,
     'contest-decided': inTheFair,

@@ -8,11 +8,13 @@ import { AddressLink } from '../../service/address-link.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { rows } from '../../ui/section.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { Countdown } from '../../ui/time.tsx'
+
+const meaning = t`Where a giver does not accept finished work, the payment is held until both sides agree or the arbiter decides. The two sides and the arbiter see it here until then.`
 
 /** Open disputes, the one that ends first at the top: all for their arbiter, and one's own for anybody else. */
 export function DisputesPage() {
@@ -20,7 +22,8 @@ export function DisputesPage() {
   return (
     <Page title={t`Disputes`} lead={t`Those that are open; the one that ends first is at the top.`}>
       {address === null ? (
-        <Empty title={t`Sign in to see your disputes`}>
+        <Empty title={t`Sign in to see your disputes.`}>
+          <p className="mb-4">{meaning}</p>
           <Button variant="primary" onClick={ask}>
             <Trans>Sign in with your wallet</Trans>
           </Button>
@@ -43,7 +46,15 @@ function List({ address }: { address: string }) {
   if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading the disputes`} />
   const disputes = data.pages.flatMap(({ items }) => items)
-  if (disputes.length === 0) return <Empty title={t`No disputes are open`} />
+  if (disputes.length === 0)
+    return (
+      <Empty title={t`No dispute is open.`}>
+        <p className="mb-4">{meaning}</p>
+        <LinkButton to="/tasks">
+          <Trans>Your tasks</Trans>
+        </LinkButton>
+      </Empty>
+    )
   return (
     <>
       <ul className={rows}>

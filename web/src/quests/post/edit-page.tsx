@@ -1,10 +1,12 @@
 import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SignedIn, useSession } from '../../auth/session.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { sameAddress } from '../../ui/address.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { questQuery } from '../quest-query.ts'
@@ -29,7 +31,20 @@ export function EditQuestPage() {
 
 function OwnQuest({ quest, look }: { quest: Quest; look: () => Promise<Quest> }) {
   const { address } = useSession()
-  if (!sameAddress(address, quest.giver)) return <Empty title={t`Only its giver can change this quest.`} />
-  if (isOver(quest)) return <Empty title={t`This quest is over, and cannot be changed any more.`} />
+  const isOthers = !sameAddress(address, quest.giver)
+  if (isOthers || isOver(quest))
+    return (
+      <Empty
+        title={
+          isOthers
+            ? t`Only its giver can change this quest.`
+            : t`This quest is over, and cannot be changed any more.`
+        }
+      >
+        <LinkButton to="/quests/$id" params={{ id: quest.id }}>
+          <Trans>To the quest</Trans>
+        </LinkButton>
+      </Empty>
+    )
   return <EditForm key={quest.id} quest={quest} look={look} />
 }

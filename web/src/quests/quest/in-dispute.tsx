@@ -1,5 +1,6 @@
 import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { AddressLink, useNameOf } from '../../service/address-link.tsx'
@@ -9,16 +10,26 @@ import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Countdown } from '../../ui/time.tsx'
 import { DisputeRule } from '../dispute-rule.tsx'
+import { disputeReason } from '../fault-sentence.ts'
 import { byUrgency } from '../way/way.ts'
 import { DisputeView } from './judging/dispute-view.tsx'
 import { statusWords } from './places/status-words.ts'
 
+/** The disputes that are listed at first, of many. */
+const most = 3
+
 /** Both sides of present and past disputes, and the next steps. */
 export function InDispute({ quest, events }: { quest: Quest; events?: readonly QuestEvent[] | undefined }) {
   const disputed = quest.farmers.filter(({ disputeEndsAt }) => disputeEndsAt !== null)
+  const { address } = useSession()
+  const [all, setAll] = useState(false)
   const [only] = disputed
   if (disputed.length === 0) return null
   const isOpen = disputed.some(({ status }) => status === 'disputed')
+  const isOwn = (farmer: Assignment) => sameAddress(address, farmer.address)
+  const sorted = disputed.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || byUrgency(a, b))
+  const count = disputed.length
+  const shown = all || count <= most + 1 ? count : most
   return (
     <Card
       as="section"
@@ -29,13 +40,19 @@ export function InDispute({ quest, events }: { quest: Quest; events?: readonly Q
         <DisputeView quest={quest} farmer={only} events={events} />
       ) : (
         <ul className="grid divide-y divide-line">
-          {disputed.toSorted(byUrgency).map(farmer => (
+          {sorted.slice(0, shown).map(farmer => (
             <Folded key={farmer.address} quest={quest} farmer={farmer} events={events} />
           ))}
         </ul>
       )}
+      {shown < count && (
+        <Button className="justify-self-start" onClick={() => setAll(true)}>
+          <Trans>Show all {count} disputes</Trans>
+        </Button>
+      )}
       {isOpen && (
-        <p className="text-sm text-muted">
+        // On a phone a folded list leaves it to the dispute that is opened.
+        <p className={`text-sm text-muted ${shown < count ? 'max-sm:hidden' : ''}`}>
           <DisputeRule of={quest.funding} />
         </p>
       )}
@@ -62,7 +79,7 @@ function Folded({ quest, farmer, events }: FoldedProps) {
           </span>
           {farmer.status !== 'disputed' && <Tag tone={tone}>{label}</Tag>}
           <span dir="auto" className="hidden min-w-0 flex-1 basis-0 truncate text-muted sm:block">
-            {farmer.disputeReason}
+            {disputeReason(farmer, events)}
           </span>
           {farmer.status === 'disputed' && farmer.disputeEndsAt && (
             <span className="shrink-0 font-semibold text-danger">

@@ -83,6 +83,7 @@ function QuestView({ quest }: { quest: Quest }) {
   const over = isOver(quest)
   const onGitHub = codehost === null || codehost.kind === 'github'
   const mine = sameAddress(address, quest.giver)
+  const hasDesk = mine && isCrowd(quest)
   const isRunning = quest.contest !== undefined && quest.contest.stage !== 'decided'
   const { data: events } = useEvents(quest)
   const paysNext = nextOfGiver(quest)?.kind === 'pay'
@@ -131,13 +132,11 @@ function QuestView({ quest }: { quest: Quest }) {
               <PlanOfQuest quest={quest} />
               {quest.contest && <ContestOfQuest key={quest.id} quest={quest} contest={quest.contest} />}
             </Suspense>
+            {/* The work that waits for the giver comes before what others have to say about it. */}
+            {hasDesk && <ReviewDesk key={quest.id} quest={quest} />}
             <InDispute quest={quest} events={events} />
             <Applicants quest={quest} />
-            {mine && isCrowd(quest) ? (
-              <ReviewDesk key={quest.id} quest={quest} />
-            ) : (
-              <Farmers quest={quest} events={events} />
-            )}
+            {!hasDesk && <Farmers quest={quest} events={events} />}
             <BackersOfQuest key={quest.id} quest={quest} />
             <Revisions quest={quest} />
             <Conversation key={quest.id} quest={quest} />

@@ -8,7 +8,7 @@ import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { useAct } from '../../service/use-act.ts'
 import { useConfig } from '../../service/use-config.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,9 +24,26 @@ export function TrustPage() {
       lead={t`Whom you vouch for at the code host, and from whom you take no work. Nobody else sees it.`}
     >
       <SignedIn reason={t`Sign in to write your trust list.`}>
-        {codehost ? <Loaded /> : <Empty title={t`No code host is set up here.`} />}
+        {codehost ? <Loaded /> : <NoCodeHost />}
       </SignedIn>
     </Page>
+  )
+}
+
+/** The list is of accounts there: without one it would mean nothing. */
+function NoCodeHost() {
+  return (
+    <Empty title={t`No code host is set up here.`}>
+      <p className="mb-4">
+        <Trans>
+          The list names accounts at a code host, such as GitHub, so it begins once whoever runs this
+          community connects one. Until then you choose your farmers from those who apply.
+        </Trans>
+      </p>
+      <LinkButton to="/farmers">
+        <Trans>Find farmers</Trans>
+      </LinkButton>
+    </Empty>
   )
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
+import { doubtIn, problemIn } from './faults.ts'
 import { momentsIn } from './moments.ts'
 
 const moment = momentsIn('de')
@@ -120,9 +121,9 @@ export const german: Catalogue = {
       what: 'Wieder in Prüfung',
       body: `Der Auftraggeber hat die Arbeit von ${checksum(farmer)} auf der Chain zurückgegeben, die ein Merge nachweist: Sie wird dem Vertrag noch einmal vorgeschlagen, und die Prüfzeit endet am ${moment(reviewEndsAt)}. Ein Merge lässt sich beanstanden, aber nicht zurückgeben.`,
     }),
-    'merge-doubted': ({ farmer, reason }) => ({
+    'merge-doubted': values => ({
       what: 'Zweifelhaft',
-      body: `${reason} Der Dienst bittet den Vertrag jetzt nicht, ${checksum(farmer)} zu bezahlen. Nur der Auftraggeber kann mit einer Wallet beanstanden, bevor die Prüfzeit endet.`,
+      body: `${doubtIn('de', values)} Der Dienst bittet den Vertrag jetzt nicht, ${checksum(values.farmer)} zu bezahlen. Nur der Auftraggeber kann mit einer Wallet beanstanden, bevor die Prüfzeit endet.`,
     }),
 
     'disputed-to-giver': values => ({ what: 'Strittig', body: disputed(values) }),
@@ -130,9 +131,9 @@ export const german: Catalogue = {
       what: 'Strittig',
       body: `${disputed(values)}\n\nSie können darauf antworten, und beide Seiten können Belege vorlegen, solange der Streitfall offen ist.`,
     }),
-    'disputed-to-arbiter': ({ farmer, giver, amount, token, disputeEndsAt, reason }) => ({
+    'disputed-to-arbiter': ({ giver, amount, token, disputeEndsAt, ...doubted }) => ({
       what: 'Zu entscheiden',
-      body: `Die Arbeit von ${checksum(farmer)} für ${checksum(giver)} ist strittig: ${amount} ${token}. Sie haben darüber vor dem ${moment(disputeEndsAt)} zu entscheiden.${because(reason)}`,
+      body: `Die Arbeit von ${checksum(doubted.farmer)} für ${checksum(giver)} ist strittig: ${amount} ${token}. Sie haben darüber vor dem ${moment(disputeEndsAt)} zu entscheiden.${because(doubtIn('de', doubted))}`,
     }),
     answered: ({ farmer, url, note }) => ({
       what: 'Beantwortet',
@@ -189,9 +190,9 @@ export const german: Catalogue = {
       what: 'Zahlung zweifelhaft',
       body: `Die Chain hat Transaktion ${txHash} nicht mehr, die ${amount} ${token} an ${checksum(farmer)} gezahlt hatte. Einen Tag lang wird nach ihr gesucht.`,
     }),
-    'payment-refused': ({ farmer, amount, token, chainId, txHash, problem }) => ({
+    'payment-refused': ({ amount, token, chainId, txHash, ...refused }) => ({
       what: 'Keine Zahlung',
-      body: `Transaktion ${txHash} der Chain ${chainId} ist keine Zahlung von ${amount} ${token} an ${checksum(farmer)}: ${problem}`,
+      body: `Transaktion ${txHash} der Chain ${chainId} ist keine Zahlung von ${amount} ${token} an ${checksum(refused.farmer)}: ${problemIn('de', refused)}`,
     }),
     'payment-said': ({ farmer, amount, token, transaction }) => ({
       what: 'Wurden Sie bezahlt?',
@@ -212,6 +213,10 @@ export const german: Catalogue = {
     'backing-returned': ({ amount, token }) => ({
       what: 'Ihr Zusatz geht zurück',
       body: `Von dem, was Sie auf diese Belohnung draufgelegt haben, gehen ${amount} ${token} an Sie zurück: Niemand hat sie verdient.`,
+    }),
+    'backing-closing': () => ({
+      what: 'Ihren Zusatz zurückholen',
+      body: 'Was Sie für diese Quest eingezahlt haben, kann niemand mehr verdienen. Der Vertrag wird dafür geschlossen: Holen Sie es danach mit der Wallet zurück, die eingezahlt hat, durch refund(escrow) des Treuhandvertrags.',
     }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'Weitere schulden Ihnen etwas',
@@ -363,8 +368,8 @@ const otherwiseSentences: Readonly<Record<Otherwise, string>> = {
 }
 
 function disputed(values: NoticeValues['disputed-to-giver']): string {
-  const { farmer, amount, token, disputeEndsAt, otherwise, reason } = values
-  return `Die Arbeit von ${checksum(farmer)} ist strittig; ${amount} ${token} sind einbehalten. Wenn vor dem ${moment(disputeEndsAt)} niemand entscheidet, ${otherwiseSentences[otherwise]}.${because(reason)}`
+  const { farmer, amount, token, disputeEndsAt, otherwise } = values
+  return `Die Arbeit von ${checksum(farmer)} ist strittig; ${amount} ${token} sind einbehalten. Wenn vor dem ${moment(disputeEndsAt)} niemand entscheidet, ${otherwiseSentences[otherwise]}.${because(doubtIn('de', values))}`
 }
 
 function payment({ farmer, paid, refunded, token, booked }: NoticeValues['released']): string {

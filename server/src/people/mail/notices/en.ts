@@ -9,6 +9,7 @@ import type {
 } from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
+import { doubtIn, problemIn } from './faults.ts'
 import { otherwiseSentences } from './undecided.ts'
 
 export const english: Catalogue = {
@@ -114,9 +115,9 @@ export const english: Catalogue = {
       what: 'In review again',
       body: `The giver returned the work of ${checksum(farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(reviewEndsAt)}. A merge can be disputed, and not returned.`,
     }),
-    'merge-doubted': ({ farmer, reason }) => ({
+    'merge-doubted': values => ({
       what: 'In doubt',
-      body: `${reason} The service does not ask the contract to pay ${checksum(farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`,
+      body: `${doubtIn('en', values)} The service does not ask the contract to pay ${checksum(values.farmer)} now. Only the giver can dispute, with a wallet, before the review window ends.`,
     }),
 
     'disputed-to-giver': values => ({ what: 'Disputed', body: disputed(values) }),
@@ -124,9 +125,9 @@ export const english: Catalogue = {
       what: 'Disputed',
       body: `${disputed(values)}\n\nYou can answer it, and both sides can add evidence, as long as it is open.`,
     }),
-    'disputed-to-arbiter': ({ farmer, giver, amount, token, disputeEndsAt, reason }) => ({
+    'disputed-to-arbiter': ({ giver, amount, token, disputeEndsAt, ...doubted }) => ({
       what: 'To be decided',
-      body: `The work of ${checksum(farmer)} for ${checksum(giver)} is disputed: ${amount} ${token}. It is yours to decide before ${instant(disputeEndsAt)}.${because(reason)}`,
+      body: `The work of ${checksum(doubted.farmer)} for ${checksum(giver)} is disputed: ${amount} ${token}. It is yours to decide before ${instant(disputeEndsAt)}.${because(doubtIn('en', doubted))}`,
     }),
     answered: ({ farmer, url, note }) => ({
       what: 'Answered',
@@ -183,9 +184,9 @@ export const english: Catalogue = {
       what: 'Payment in doubt',
       body: `The chain does not have transaction ${txHash} any more, which had paid ${amount} ${token} to ${checksum(farmer)}. It is looked for, for a day.`,
     }),
-    'payment-refused': ({ farmer, amount, token, chainId, txHash, problem }) => ({
+    'payment-refused': ({ amount, token, chainId, txHash, ...refused }) => ({
       what: 'No payment',
-      body: `Transaction ${txHash} of chain ${chainId} is no payment of ${amount} ${token} to ${checksum(farmer)}: ${problem}`,
+      body: `Transaction ${txHash} of chain ${chainId} is no payment of ${amount} ${token} to ${checksum(refused.farmer)}: ${problemIn('en', refused)}`,
     }),
     'payment-said': ({ farmer, amount, token, transaction }) => ({
       what: 'Were you paid?',
@@ -206,6 +207,10 @@ export const english: Catalogue = {
     'backing-returned': ({ amount, token }) => ({
       what: 'What you added goes back',
       body: `${amount} ${token} of what you added to this reward goes back to you: nobody earned it.`,
+    }),
+    'backing-closing': () => ({
+      what: 'Take back what you added',
+      body: 'Nobody can earn what you paid in for this quest any more. The contract is being closed for it: then take it back with the wallet that paid it in, by refund(escrow) of the escrow contract.',
     }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'Others owe you, too',
@@ -344,8 +349,8 @@ function unlessDisputed({ amount, token, reviewEndsAt }: NoticeValues['submitted
 }
 
 function disputed(values: NoticeValues['disputed-to-giver']): string {
-  const { farmer, amount, token, disputeEndsAt, otherwise, reason } = values
-  return `The work of ${checksum(farmer)} is disputed; ${amount} ${token} is held. If nobody decides before ${instant(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
+  const { farmer, amount, token, disputeEndsAt, otherwise } = values
+  return `The work of ${checksum(farmer)} is disputed; ${amount} ${token} is held. If nobody decides before ${instant(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(doubtIn('en', values))}`
 }
 
 function payment({ farmer, paid, refunded, token, booked }: NoticeValues['released']): string {

@@ -9,6 +9,7 @@ import type {
 } from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
+import { doubtIn, problemIn } from './faults.ts'
 import { momentsIn } from './moments.ts'
 
 const moment = momentsIn('es')
@@ -117,9 +118,9 @@ export const spanish: Catalogue = {
       what: 'En revisión de nuevo',
       body: `El encargante devolvió en la cadena el trabajo de ${checksum(farmer)}, que una fusión demuestra: se propone de nuevo al contrato, y la revisión termina el ${moment(reviewEndsAt)}. Una fusión se puede disputar, pero no devolver.`,
     }),
-    'merge-doubted': ({ farmer, reason }) => ({
+    'merge-doubted': values => ({
       what: 'En duda',
-      body: `${reason} El servicio no pide ahora al contrato que pague a ${checksum(farmer)}. Solo el encargante puede abrir una disputa, con un monedero, antes de que termine el plazo de revisión.`,
+      body: `${doubtIn('es', values)} El servicio no pide ahora al contrato que pague a ${checksum(values.farmer)}. Solo el encargante puede abrir una disputa, con un monedero, antes de que termine el plazo de revisión.`,
     }),
 
     'disputed-to-giver': values => ({ what: 'En disputa', body: disputed(values) }),
@@ -127,9 +128,9 @@ export const spanish: Catalogue = {
       what: 'En disputa',
       body: `${disputed(values)}\n\nPuede responder, y ambas partes pueden añadir pruebas, mientras la disputa esté abierta.`,
     }),
-    'disputed-to-arbiter': ({ farmer, giver, amount, token, disputeEndsAt, reason }) => ({
+    'disputed-to-arbiter': ({ giver, amount, token, disputeEndsAt, ...doubted }) => ({
       what: 'Por decidir',
-      body: `El trabajo de ${checksum(farmer)} para ${checksum(giver)} está en disputa: ${amount} ${token}. Le toca a usted decidir antes del ${moment(disputeEndsAt)}.${because(reason)}`,
+      body: `El trabajo de ${checksum(doubted.farmer)} para ${checksum(giver)} está en disputa: ${amount} ${token}. Le toca a usted decidir antes del ${moment(disputeEndsAt)}.${because(doubtIn('es', doubted))}`,
     }),
     answered: ({ farmer, url, note }) => ({
       what: 'Respondida',
@@ -186,9 +187,9 @@ export const spanish: Catalogue = {
       what: 'Pago en duda',
       body: `La cadena ya no tiene la transacción ${txHash}, que había pagado ${amount} ${token} a ${checksum(farmer)}. Se busca durante un día.`,
     }),
-    'payment-refused': ({ farmer, amount, token, chainId, txHash, problem }) => ({
+    'payment-refused': ({ amount, token, chainId, txHash, ...refused }) => ({
       what: 'No es un pago',
-      body: `La transacción ${txHash} de la cadena ${chainId} no es un pago de ${amount} ${token} a ${checksum(farmer)}: ${problem}`,
+      body: `La transacción ${txHash} de la cadena ${chainId} no es un pago de ${amount} ${token} a ${checksum(refused.farmer)}: ${problemIn('es', refused)}`,
     }),
     'payment-said': ({ farmer, amount, token, transaction }) => ({
       what: '¿Le pagaron?',
@@ -209,6 +210,10 @@ export const spanish: Catalogue = {
     'backing-returned': ({ amount, token }) => ({
       what: 'Vuelve lo que usted añadió',
       body: `De lo que añadió a esta recompensa, ${amount} ${token} vuelven a usted: nadie los ganó.`,
+    }),
+    'backing-closing': () => ({
+      what: 'Recupere lo que añadió',
+      body: 'Nadie puede ganar ya lo que usted depositó para esta misión. El contrato se cierra para ese depósito: recupérelo después con el monedero que lo depositó, con refund(escrow) del contrato de custodia.',
     }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'Otras personas también le deben',
@@ -360,8 +365,8 @@ const otherwiseSentences: Readonly<Record<Otherwise, string>> = {
 }
 
 function disputed(values: NoticeValues['disputed-to-giver']): string {
-  const { farmer, amount, token, disputeEndsAt, otherwise, reason } = values
-  return `El trabajo de ${checksum(farmer)} está en disputa; quedan retenidos ${amount} ${token}. Si nadie decide antes del ${moment(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
+  const { farmer, amount, token, disputeEndsAt, otherwise } = values
+  return `El trabajo de ${checksum(farmer)} está en disputa; quedan retenidos ${amount} ${token}. Si nadie decide antes del ${moment(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(doubtIn('es', values))}`
 }
 
 function payment({ farmer, paid, refunded, token, booked }: NoticeValues['released']): string {

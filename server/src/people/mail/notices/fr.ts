@@ -9,6 +9,7 @@ import type {
 } from '../../../rules/lifecycle/notice-values.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from '../../../rules/lifecycle/quest.ts'
 import type { Catalogue, LetterValues } from './catalogue.ts'
+import { doubtIn, problemIn } from './faults.ts'
 import { momentsIn } from './moments.ts'
 
 const moment = momentsIn('fr')
@@ -117,9 +118,9 @@ export const french: Catalogue = {
       what: 'De nouveau en examen',
       body: `Le commanditaire a renvoyé sur la chaîne le travail de ${checksum(farmer)}, qu’une fusion prouve : il est proposé à nouveau au contrat, et l’examen prend fin le ${moment(reviewEndsAt)}. Une fusion peut faire l’objet d’un litige, mais ne peut pas être renvoyée.`,
     }),
-    'merge-doubted': ({ farmer, reason }) => ({
+    'merge-doubted': values => ({
       what: 'En doute',
-      body: `${reason} Le service ne demande pas maintenant au contrat de payer ${checksum(farmer)}. Seul le commanditaire peut ouvrir un litige, avec un portefeuille, avant la fin du délai d’examen.`,
+      body: `${doubtIn('fr', values)} Le service ne demande pas maintenant au contrat de payer ${checksum(values.farmer)}. Seul le commanditaire peut ouvrir un litige, avec un portefeuille, avant la fin du délai d’examen.`,
     }),
 
     'disputed-to-giver': values => ({ what: 'En litige', body: disputed(values) }),
@@ -127,9 +128,9 @@ export const french: Catalogue = {
       what: 'En litige',
       body: `${disputed(values)}\n\nVous pouvez y répondre, et les deux parties peuvent ajouter des preuves, tant que le litige est ouvert.`,
     }),
-    'disputed-to-arbiter': ({ farmer, giver, amount, token, disputeEndsAt, reason }) => ({
+    'disputed-to-arbiter': ({ giver, amount, token, disputeEndsAt, ...doubted }) => ({
       what: 'À trancher',
-      body: `Le travail de ${checksum(farmer)} pour ${checksum(giver)} est en litige : ${amount} ${token}. C’est à vous de trancher avant le ${moment(disputeEndsAt)}.${because(reason)}`,
+      body: `Le travail de ${checksum(doubted.farmer)} pour ${checksum(giver)} est en litige : ${amount} ${token}. C’est à vous de trancher avant le ${moment(disputeEndsAt)}.${because(doubtIn('fr', doubted))}`,
     }),
     answered: ({ farmer, url, note }) => ({
       what: 'Répondu',
@@ -186,9 +187,9 @@ export const french: Catalogue = {
       what: 'Paiement en doute',
       body: `La chaîne n’a plus la transaction ${txHash}, qui avait payé ${amount} ${token} à ${checksum(farmer)}. Elle est recherchée pendant un jour.`,
     }),
-    'payment-refused': ({ farmer, amount, token, chainId, txHash, problem }) => ({
+    'payment-refused': ({ amount, token, chainId, txHash, ...refused }) => ({
       what: 'Pas un paiement',
-      body: `La transaction ${txHash} de la chaîne ${chainId} n’est pas un paiement de ${amount} ${token} à ${checksum(farmer)} : ${problem}`,
+      body: `La transaction ${txHash} de la chaîne ${chainId} n’est pas un paiement de ${amount} ${token} à ${checksum(refused.farmer)} : ${problemIn('fr', refused)}`,
     }),
     'payment-said': ({ farmer, amount, token, transaction }) => ({
       what: 'Avez-vous été payé ?',
@@ -209,6 +210,10 @@ export const french: Catalogue = {
     'backing-returned': ({ amount, token }) => ({
       what: 'Votre ajout vous revient',
       body: `De ce que vous avez ajouté à cette récompense, ${amount} ${token} vous reviennent : personne ne les a gagnés.`,
+    }),
+    'backing-closing': () => ({
+      what: 'Reprenez votre ajout',
+      body: 'Personne ne peut plus gagner ce que vous avez déposé pour cette quête. Le contrat est en cours de fermeture pour ce dépôt : reprenez-le ensuite avec le portefeuille qui l’a déposé, par refund(escrow) du contrat de séquestre.',
     }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'D’autres vous doivent aussi',
@@ -364,8 +369,8 @@ const otherwiseSentences: Readonly<Record<Otherwise, string>> = {
 }
 
 function disputed(values: NoticeValues['disputed-to-giver']): string {
-  const { farmer, amount, token, disputeEndsAt, otherwise, reason } = values
-  return `Le travail de ${checksum(farmer)} est en litige ; ${amount} ${token} sont retenus. Si personne ne tranche avant le ${moment(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(reason)}`
+  const { farmer, amount, token, disputeEndsAt, otherwise } = values
+  return `Le travail de ${checksum(farmer)} est en litige ; ${amount} ${token} sont retenus. Si personne ne tranche avant le ${moment(disputeEndsAt)}, ${otherwiseSentences[otherwise]}.${because(doubtIn('fr', values))}`
 }
 
 function payment({ farmer, paid, refunded, token, booked }: NoticeValues['released']): string {

@@ -3,6 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../../test/harness.ts'
 import { checksum, toAddress } from '../../../ground/address.ts'
 import { instant } from '../../../ground/clock.ts'
+import {
+  type MergeFault,
+  type PaymentFault,
+  sayMergeFault,
+  sayPaymentFault,
+} from '../../../rules/lifecycle/fault.ts'
 import { changedTerms } from '../../../rules/lifecycle/notice-values.ts'
 import type { Letter } from '../letter.ts'
 import { type LetterKey, type LetterValues, type Worded, wordLetter } from './catalogue.ts'
@@ -18,7 +24,26 @@ const [soon, later] = [Date.parse('2026-03-02T10:30:00Z'), Date.parse('2026-04-0
 const money = { amount: '12.5', token: 'USDC' }
 const transaction = { chainId: 8453, txHash: `0x${'1f'.repeat(32)}` }
 const reason = 'Cows got out.'
-const disputed = { farmer, ...money, disputeEndsAt: soon, reason }
+const disputed = { farmer, ...money, disputeEndsAt: soon, reason, fault: null }
+
+const mergeFaults: readonly MergeFault[] = [
+  { code: 'pull-request-gone', pullRequest: 42, repository: 'farm/gates' },
+  { code: 'other-repository', repository: 'farm/gates' },
+  { code: 'pull-request-changed', pullRequest: 42 },
+  { code: 'other-merge', pullRequest: 42 },
+  { code: 'issue-reopened', pullRequest: 42, issue: 41 },
+  { code: 'reverted', pullRequest: 42 },
+  { code: 'code-host-silent' },
+]
+const paymentFaults: readonly PaymentFault[] = [
+  { code: 'failed' },
+  { code: 'untraced', chainId: 8453, token: 'USDC' },
+  { code: 'nothing-moved', token: 'USDC' },
+  { code: 'too-early', minedAt: soon },
+  { code: 'too-little', moved: '2.5', elsewhere: '1.25', released: '12.5', token: 'USDC' },
+  { code: 'too-little', moved: '2.5', elsewhere: null, released: '12.5', token: 'USDC' },
+  { code: 'unconfirmed' },
+]
 
 const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   applied: [{ farmer }],
@@ -57,7 +82,10 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   })),
   'share-released': [{ farmer, amount: '2.5', token: 'USDC' }],
   'proposed-again': [{ farmer, reviewEndsAt: soon }],
-  'merge-doubted': [{ farmer, reason }],
+  'merge-doubted': [
+    { farmer, reason, fault: null },
+    ...mergeFaults.map(fault => ({ farmer, reason: sayMergeFault(fault, farmer), fault })),
+  ],
   'disputed-to-giver': [
     { ...disputed, otherwise: 'contract-refunds-unless-attested' },
     { ...disputed, otherwise: 'contract-as-proposed' },
@@ -70,7 +98,10 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     { ...disputed, otherwise: 'pay-for-link' },
     { ...disputed, otherwise: 'refund' },
   ],
-  'disputed-to-arbiter': [{ ...disputed, giver: other }],
+  'disputed-to-arbiter': [
+    { ...disputed, giver: other },
+    ...mergeFaults.map(fault => ({ ...disputed, giver: other, reason: sayMergeFault(fault, farmer), fault })),
+  ],
   answered: [{ farmer, url: 'https://example.org/a', note: 'Mended.' }],
   'evidence-added': [{ by: other, farmer }],
   ruled: [true, false].map(paused => ({
@@ -115,7 +146,14 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   'payment-settled': [{ farmer, ...money, ...transaction }],
   'payment-denied': [{ farmer, ...transaction }],
   'payment-reorganised': [{ farmer, ...money, ...transaction }],
-  'payment-refused': [{ farmer, ...money, ...transaction, problem: reason }],
+  'payment-refused': [
+    { farmer, ...money, ...transaction, problem: reason, fault: null },
+    ...paymentFaults.map(fault => ({
+      ...{ farmer, ...money, ...transaction },
+      problem: sayPaymentFault(fault, farmer),
+      fault,
+    })),
+  ],
   'payment-said': [
     { farmer, ...money, transaction: null },
     { farmer, ...money, transaction: transaction.txHash },
@@ -149,6 +187,7 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   backed: [{ backer: other, ...money }],
   'backing-stopped': [{ backer: other, ...money }],
   'backing-returned': [money],
+  'backing-closing': [{}],
   'backers-follow': [1, 12].map(count => ({ count, ...money })),
   'objection-dropped': [{ farmer }],
   thanked: [
@@ -213,6 +252,9 @@ describe.each([
     ...[
       transaction.txHash,
       'https://example.org/a',
+      'farm/gates',
+      '1.25',
+      'debug_traceTransaction',
       'Mended.',
       'You are good with gates.',
       quest.id,
@@ -231,6 +273,9 @@ describe.each([
       for (const [inEnglish, inThis] of facts)
         expect([inThis, here[part].includes(inThis)]).toEqual([inThis, told[part].includes(inEnglish)])
     expect(here.body).not.toMatch(/undefined|null|NaN|\[object/)
+    const { values } = letter
+    if ('fault' in values && values.fault !== null)
+      expect(here.body).not.toContain('problem' in values ? values.problem : values.reason)
     expect(here.body.split('\n\n')[0]).not.toBe(told.body.split('\n\n')[0])
   })
 })

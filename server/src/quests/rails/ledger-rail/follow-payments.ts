@@ -95,12 +95,12 @@ export function pauseAfter(tries: number, longest = 10 * minute): number {
 function commandFor(row: Due, verdict: PaymentVerdict, now: number): Command | null {
   const { farmer, chain_id: chainId, hash, status, since } = row
   const about = { by: null, farmer, chainId, hash } as const
-  if (verdict.kind === 'wrong') return { kind: 'refuse-payment', ...about, problem: verdict.problem }
+  if (verdict.kind === 'wrong') return { kind: 'refuse-payment', ...about, fault: verdict.fault }
   if (verdict.kind === 'final') {
     const { paidAt, payer, proposal } = verdict
     return status === 'paid' ? null : { kind: 'settle-payment', ...about, paidAt, payer, proposal }
   }
   if (status === 'paid') return { kind: 'reorganise-payment', ...about }
   if (now - since < patience) return null
-  return { kind: 'refuse-payment', ...about, problem: 'it did not get its confirmations in a day.' }
+  return { kind: 'refuse-payment', ...about, fault: { code: 'unconfirmed' } }
 }

@@ -3,16 +3,17 @@ import { hasLeft } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import pLimit from 'p-limit'
-import { type Address, checksum } from '../../../ground/address.ts'
+import type { Address } from '../../../ground/address.ts'
 import { cannotBeAsked } from '../../../ground/clients/contract-calls.ts'
 import { type Movement, sumOf } from '../../../ground/clients/movements.ts'
 import { findPayment, readTokenDecimals, type Sight } from '../../../ground/clients/payments.ts'
-import { instant, second } from '../../../ground/clock.ts'
+import { second } from '../../../ground/clock.ts'
 import { confirmationsOf } from '../../../ground/config/payments.ts'
 import type { Context } from '../../../ground/context.ts'
 import { UnavailableError } from '../../../ground/errors.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 import { toLedger } from '../../../rules/ledger/amounts.ts'
+import type { PaymentFault } from '../../../rules/lifecycle/fault.ts'
 import type { Transaction } from '../../../rules/lifecycle/quest.ts'
 import { findMandated, findMandates, findPaidTwice, type Mandate } from './mandates.ts'
 import { findOthersOf, type OtherWork } from './shared-payments.ts'
@@ -35,7 +36,7 @@ export type PaymentVerdict =
     }
   | { readonly kind: 'waiting'; readonly proposal: string | null }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'wrong'; readonly problem: string }
+  | { readonly kind: 'wrong'; readonly fault: PaymentFault }
 
 const most = { atOnce: 4, waiting: 50 }
 const limitOf = oneFor((_: Context) => pLimit(most.atOnce))
@@ -78,15 +79,14 @@ async function ask(
   })
   if (found.kind === 'absent') return { kind: 'absent' }
   if (found.kind === 'unmined') return { kind: 'waiting', proposal: null }
-  if (found.kind === 'failed') return wrong('it failed on chain, and moved nothing.')
+  if (found.kind === 'failed') return wrong({ code: 'failed' })
   const { confirmations, minedAt, movements } = found
-  if (movements === null) return wrong(untold(chainId, symbol))
-  if (movements.length === 0) return wrong(`it moves no ${symbol} to ${checksum(farmer)}.`)
-  if (minedAt < work.accepted_at - (work.accepted_at % second))
-    return wrong(`it is of ${instant(minedAt)}, before the place was taken.`)
+  if (movements === null) return wrong({ code: 'untraced', chainId, token: symbol })
+  if (movements.length === 0) return wrong({ code: 'nothing-moved', token: symbol })
+  if (minedAt < work.accepted_at - (work.accepted_at % second)) return wrong({ code: 'too-early', minedAt })
   const shares = await readShares(context, work, transaction)
   const paidBy = payerOf({ work, wallet, movements, decimals, ...shares })
-  if ('problem' in paidBy) return wrong(paidBy.problem)
+  if ('fault' in paidBy) return wrong(paidBy.fault)
   const { payer, proposal } = paidBy
   return confirmations >= confirmationsOf(config.payments, chainId)
     ? { kind: 'final', paidAt: minedAt, payer: payer === wallet ? giver : payer, proposal }
@@ -124,7 +124,7 @@ type Judged = {
   readonly decimals: number
 } & Shares
 
-type PaidBy = { readonly payer: Address; readonly proposal: string | null } | { readonly problem: string }
+type PaidBy = { readonly payer: Address; readonly proposal: string | null } | { readonly fault: PaymentFault }
 
 /**
  * The giver, where their wallet moved enough for this work, for the others that they show it for, and for those of other
@@ -139,11 +139,10 @@ function payerOf(judged: Judged): PaidBy {
   if (mandate !== undefined) return mandate
   const [all, taken] = [sumOf(movements), due(others) + due(twice)]
   if (all < due([work]) + taken) {
-    const shown = fromUnits(taken, decimals)
-    const rest =
-      taken === 0n ? '' : `, of which ${shown} ${work.token} is shown for other work of this farmer`
-    const released = `${work.paid ?? work.amount} ${work.token} was released.`
-    return { problem: `it moves ${fromUnits(all, decimals)} ${work.token}${rest}, and ${released}` }
+    const moved = fromUnits(all, decimals)
+    const elsewhere = taken === 0n ? null : fromUnits(taken, decimals)
+    const released = work.paid ?? work.amount
+    return { fault: { code: 'too-little', moved, elsewhere, released, token: work.token } }
   }
   const strangers = movements.filter(({ from }) => from !== wallet)
   const [largest] = (strangers.length > 0 ? strangers : movements).toSorted((a, b) =>
@@ -181,10 +180,6 @@ function othersOfTreasury({ mandated, others }: Judged, treasury: Address): Othe
   )
 }
 
-function untold(chainId: number, symbol: string): string {
-  return `the node of chain ${chainId} cannot say what ${symbol} the calls inside it moved. Pay straight from a wallet, or ask the operator for a node that traces transactions (debug_traceTransaction).`
-}
-
 /** People who left are paid all the same, at the wallet that did the work. */
 async function readWallet(db: Db, questId: string, party: Address): Promise<Address> {
   if (!hasLeft(party)) return party
@@ -205,6 +200,6 @@ export function inUnits(amount: string, decimals: number): bigint {
   return (units + each - 1n) / each
 }
 
-function wrong(problem: string): PaymentVerdict {
-  return { kind: 'wrong', problem }
+function wrong(fault: PaymentFault): PaymentVerdict {
+  return { kind: 'wrong', fault }
 }

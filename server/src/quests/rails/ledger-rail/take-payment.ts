@@ -12,6 +12,7 @@ import { requireGiver } from '../../../rules/lifecycle/commands/requirements.ts'
 import type { Sent } from '../../../rules/lifecycle/commands/sent.ts'
 import type { ShowPayment } from '../../../rules/lifecycle/commands/shown-payments.ts'
 import { decide } from '../../../rules/lifecycle/decide.ts'
+import { sayPaymentFault } from '../../../rules/lifecycle/fault.ts'
 import type { Transaction } from '../../../rules/lifecycle/quest.ts'
 import { change } from '../../change/change.ts'
 import { rulesOf } from '../../change/decide-batch.ts'
@@ -86,7 +87,7 @@ async function showAsPart(
   for (let attempt = 1; ; attempt++) {
     const part = await requireFreePart(context.db, work, command)
     const verdict = await judgePayment(context, work, { chainId, hash }, sight)
-    requirePlausible(verdict, { chainId, hash })
+    requirePlausible(verdict, { chainId, hash }, work.farmer)
     if (command.proposal !== undefined) requireMandated(verdict, { chainId, hash })
     try {
       await change(context, work.quest_id, { ...command, part }, use)
@@ -98,15 +99,22 @@ async function showAsPart(
 }
 
 /** @throws BadRequestError where the chain has no such transaction, or it pays something else. */
-export function requirePlausible(verdict: PaymentVerdict, { chainId, hash }: Transaction): void {
+export function requirePlausible(
+  verdict: PaymentVerdict,
+  { chainId, hash }: Transaction,
+  farmer: Address,
+): void {
   if (verdict.kind === 'absent')
     throw new BadRequestError(`Chain ${chainId} knows no transaction ${hash}. Show it when it was sent.`, {
       code: 'transaction-unknown',
     })
   if (verdict.kind === 'wrong')
-    throw new BadRequestError(`The transaction is no payment of this work: ${verdict.problem}`, {
-      code: 'not-a-payment',
-    })
+    throw new BadRequestError(
+      `The transaction is no payment of this work: ${sayPaymentFault(verdict.fault, farmer)}`,
+      {
+        code: 'not-a-payment',
+      },
+    )
 }
 
 /** Only the treasury's own counts, or anybody could show anything for others. @throws BadRequestError */

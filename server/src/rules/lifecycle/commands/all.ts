@@ -76,6 +76,8 @@ const values = {
   'refuse-payment': payments.refusePayment,
   thank: thanks.thank,
   back: backing.back,
+  'count-backer': backing.countBacker,
+  'uncount-backer': backing.uncountBacker,
   'stop-backing': backing.stopBacking,
   object: companions.object,
   follow: companions.follow,

@@ -168,7 +168,12 @@ describe('approve', () => {
     given(posted, accept(), prove(1, { ...facts, own: true }))
       .when(approve())
       .then([released('approved', 'own-merge')])
-    given(posted, accept(), prove(), recheck({ kind: 'broken', reason: 'It was reverted.' }))
+    given(
+      posted,
+      accept(),
+      prove(),
+      recheck({ kind: 'broken', fault: { code: 'reverted', pullRequest: 12 } }),
+    )
       .when(approve(3 * day))
       .then([released('approved', 'recorded')])
   })
@@ -256,7 +261,7 @@ describe('window-over', () => {
   })
 
   test('asks nothing of a contract while a merge is in doubt', () => {
-    const doubted = recheck({ kind: 'broken', reason: 'It was reverted.' }, 3)
+    const doubted = recheck({ kind: 'broken', fault: { code: 'reverted', pullRequest: 12 } }, 3)
     given(funded(), accept(), prove(), proposed, doubted)
       .when(over(2 * day))
       .then([])

@@ -66,16 +66,58 @@ describe('back', () => {
     given({ ...posted, contest: {} as NonNullable<typeof posted.contest> })
       .when(back())
       .then(invalid('This is a contest, whose prizes are its reward: nobody adds to them.'))
-    given(funded())
+    given(funded({ status: 'unfunded' }))
       .when(back())
-      .then(
-        invalid(
-          'The funds of this quest are in an escrow contract, where others cannot add to them yet. Tip its finished work, or post a quest of your own for the same work.',
-        ),
-      )
+      .then(invalid('This quest is not funded yet: its giver has to pay into the escrow first.'))
     given({ ...posted, backers: { count: mostBackers, amount: '40', toldAt: 0 } })
       .when(back())
       .then(invalid('40 others add to this reward already, which is the most.'))
+  })
+})
+
+describe('uncount-backer', () => {
+  const uncount: Step = [3, { kind: 'uncount-backer', by: null, backer: other, amount: '2.5' }]
+
+  test('takes what a backer took back at the contract out of the sum, also while somebody works', () => {
+    const backed = { ...funded(), backers: { count: 1, amount: '2.5', toldAt: 0 } }
+    given(backed, accept())
+      .when(uncount)
+      .then([{ kind: 'backing-stopped', backer: other, amount: '2.5' }], {
+        becomes: { backers: { count: 0, amount: '0' } },
+        notices: [quiet('quest', 'Nothing is added any more', giver, other)],
+      })
+    given(funded()).when(uncount).then([])
+    given({ ...posted, backers: backed.backers })
+      .when(uncount)
+      .then([])
+  })
+})
+
+describe('count-backer on chain', () => {
+  const count = (passed = 2): Step => [
+    passed,
+    { kind: 'count-backer', by: null, backer: other, amount: '2.5' },
+  ]
+
+  test('counts a deposit that is there, which the wish to add alone does not', () => {
+    given(funded()).when(back()).then([])
+    given(funded())
+      .when(count())
+      .then([{ kind: 'backed', backer: other, amount: '2.5' }], {
+        becomes: { backers: { count: 1, amount: '2.5' } },
+        notices: [quiet('quest', 'More for your farmers', giver)],
+      })
+    given(funded(), accept()).when(count()).thenKinds(['backed'])
+  })
+
+  test('counts none where nobody can earn it any more, and none of a promise', () => {
+    given(funded(), [1, { kind: 'cancel', by: giver }])
+      .when(count())
+      .then([])
+    given(posted).when(count()).then([])
+    given({ ...funded(), backers: { count: mostBackers, amount: '40', toldAt: 0 } })
+      .when(count())
+      .then([])
   })
 })
 

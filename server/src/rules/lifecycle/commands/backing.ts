@@ -1,5 +1,6 @@
 import { mostBackers } from '@furrow/sdk/contract'
 import type { Address } from '../../../ground/address.ts'
+import { custodyOf } from '../custody.ts'
 import { hasLeft, type Quest } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import { countFree, countLive, statusOf, takesFarmers } from '../status.ts'
@@ -27,23 +28,55 @@ export const back = command<Back>({
         'backers-full',
         `${mostBackers} others add to this reward already, which is the most.`,
       )
-    return [{ kind: 'backed', backer: by, amount }]
+    // On chain it counts once the backer's own deposit is there.
+    return quest.deposit === null ? [{ kind: 'backed', backer: by, amount }] : []
+  },
+})
+
+type CountBacker = {
+  readonly kind: 'count-backer'
+  readonly by: null
+  readonly backer: Address
+  readonly amount: string
+}
+
+/** The deposit of a backer is on chain: it counts from now on, where anybody can still earn it. */
+export const countBacker = command<CountBacker>({
+  reads: 'none',
+  begins: false,
+  scopes: [],
+  decide(quest, { backer, amount }, { now }) {
+    const isOpen = countFree(quest) > 0 && takesFarmers(quest, now)
+    if (quest.deposit === null || quest.backers.count >= mostBackers) return []
+    if (!isOpen && countLive(quest.tally) === 0) return []
+    return [{ kind: 'backed', backer, amount }]
   },
 })
 
 /** @throws Refusal */
-function requireBackable({ contest, deposit, hidden, thanks }: Quest): void {
+function requireBackable(quest: Quest): void {
+  const { contest, deposit, hidden, thanks } = quest
   if (contest !== null)
     throw new Refusal('not-backable', 'This is a contest, whose prizes are its reward: nobody adds to them.')
   if (thanks !== null)
     throw new Refusal('not-backable', 'This is a thanks, which is paid already: thank for the work yourself.')
   if (hidden) throw new Refusal('quest-hidden', 'A moderator has hidden this quest: it takes nobody new.')
-  if (deposit !== null)
-    throw new Refusal(
-      'not-backable',
-      'The funds of this quest are in an escrow contract, where others cannot add to them yet. Tip its finished work, or post a quest of your own for the same work.',
-    )
+  if (deposit !== null) custodyOf(quest).requireFunds()
 }
+
+type UncountBacker = Omit<CountBacker, 'kind'> & { readonly kind: 'uncount-backer' }
+
+/** A backer took their deposit back at the contract, which nobody can refuse them: it is in the sum no more. */
+export const uncountBacker = command<UncountBacker>({
+  reads: 'none',
+  begins: false,
+  scopes: [],
+  decide(quest, { backer, amount }) {
+    return quest.deposit === null || quest.backers.count <= 0
+      ? []
+      : [{ kind: 'backing-stopped', backer, amount }]
+  },
+})
 
 export type StopBacking = {
   readonly kind: 'stop-backing'

@@ -6,6 +6,7 @@ import {
   arbiter,
   at,
   farmer,
+  funded,
   giver,
   other,
   posted,
@@ -22,6 +23,7 @@ import type { HandedIn } from './companions.ts'
 const companion: Quest = { ...posted, companionOf: 'quest-0', hidden: true }
 const released: MainEnd = {
   ...{ kind: 'released', because: 'window-over', share: null, acceptedAt: at(0), members: [], told: null },
+  evidence: { submission: { url: null, note: 'done' }, merge: null },
 }
 const follow = (end: Partial<MainEnd> = {}, passed = 3, by = farmer): Step => [
   passed,
@@ -176,6 +178,55 @@ describe('drop-objection', () => {
     given(companion, object(), drop).when(follow({}, 4)).thenKinds(['accepted', 'released'])
     given(companion).when(drop).then([])
     given(posted).when(drop).then([])
+  })
+})
+
+describe('on chain', () => {
+  const onChain: Quest = { ...funded(), companionOf: 'quest-0', hidden: true }
+  const submitted: QuestEvent = {
+    ...{ kind: 'submitted', farmer, url: null, note: 'done', reviewEndsAt: at(3 + 2 * day) },
+  }
+
+  test('released work is proposed to the contract, whose window is the backer’s own', () => {
+    given(onChain)
+      .when(follow())
+      .then([taken(3), submitted], {
+        becomes: { tally: { 'in-review': 1 }, work: { [farmer]: act(onChain, follow()).work.get(farmer) } },
+        notices: [quiet('quest', 'In review', giver)],
+        owed: [{ call: 'propose', farmer, round: 0 }],
+      })
+    const merge = { repoKey: 'farm/gate', pullRequest: 7, check: 'clear', source: 'a for b' } as const
+    const proved = act(onChain, follow({ evidence: { submission: null, merge } }))
+    expect(proved.work.get(farmer)).toMatchObject({
+      ...{ status: 'in-review', evidence: { merge: { pullRequest: 7, check: null, elsewhere: true } } },
+      asked: new Set(['verify']),
+    })
+    given(onChain, follow()).when(follow({}, 4)).then([])
+  })
+
+  test('nothing follows before the deposit, or once it is closed, or what was refunded; and a wallet objects', () => {
+    const unfunded: Quest = { ...onChain, ...funded({ status: 'unfunded' }), companionOf: 'quest-0' }
+    given(unfunded).when(follow()).then([])
+    given(onChain, end()).when(follow({}, 5)).then([])
+    given(onChain, follow()).when(follow(refunded, 4)).then([])
+    given(onChain, follow()).when(drop).then([])
+    given(onChain)
+      .when(object())
+      .then(
+        invalid(
+          'What you added is on chain, where your own window begins once the giver has released the work: then call dispute(escrow, farmer) of the escrow contract with your wallet, for your part alone.',
+        ),
+      )
+  })
+
+  test('the backer is told to take back what nobody can earn', () => {
+    given(onChain)
+      .when(end('cancelled'))
+      .then([{ kind: 'closed', as: 'cancelled' }, { kind: 'closing' }], {
+        becomes: { closed: 'cancelled', deposit: { closing: true } },
+        notices: [quiet('quest', 'Take back what you added', giver)],
+        owed: [{ call: 'close', farmer: null }],
+      })
   })
 })
 

@@ -22,20 +22,40 @@ export const follow = command<Follow>({
   reads: ({ farmer, end }) => [farmer, ...membersOf(end)],
   begins: false,
   scopes: [],
-  decide(quest, { farmer, end }, { now }) {
+  decide(quest, { farmer, end }, { now, reviewWindowMs }) {
     if (quest.companionOf === null || quest.closed !== null || farmer === quest.giver) return []
     const work = quest.work.get(farmer)
     if (work !== undefined && isEnded(work)) return []
+    // The contract decides about what was proposed to it.
+    if (work !== undefined && !hasLeft(work) && quest.deposit !== null) return []
     if (work !== undefined && !hasLeft(work))
       return end.kind === 'refunded' ? [refund(quest, farmer, end.because)] : []
     if (countFree(quest) <= 0 || end.kind === 'refunded') return []
     const { acceptedAt: since } = end
+    if (quest.deposit !== null) {
+      if (quest.deposit.status !== 'funded' || quest.deposit.closing) return []
+      return [
+        { kind: 'accepted', farmer, account: null, expiresAt: now, idleAt: now, since },
+        handIn(farmer, end.evidence, now + reviewWindowMs),
+      ]
+    }
     return [
       { kind: 'accepted', farmer, account: null, expiresAt: now, idleAt: now, since },
       ...paid(quest, farmer, end),
     ]
   },
 })
+
+/** The contract runs a window of the backer's own about work that the giver has released. */
+function handIn(farmer: Address, { merge, submission }: Evidence, reviewEndsAt: number): QuestEvent {
+  if (merge === null)
+    return {
+      ...{ kind: 'submitted', farmer, reviewEndsAt },
+      ...{ url: submission?.url ?? null, note: submission?.note ?? null },
+    }
+  const { pullRequest, repoKey } = merge
+  return { kind: 'merged', farmer, repoKey, pullRequest, facts: null, reviewEndsAt, elsewhere: true }
+}
 
 function membersOf(end: MainEnd): Address[] {
   return end.kind === 'released' ? end.members.map(({ address }) => address as Address) : []
@@ -86,6 +106,11 @@ export const object = command<Objection>({
   decide(quest, { by, farmer, reason, work }, { now, disputeMs }) {
     if (quest.companionOf === null || by !== quest.giver)
       throw new Refusal('not-a-backer', 'Only somebody who adds to the reward of this quest may object.')
+    if (quest.deposit !== null)
+      throw new Refusal(
+        'on-chain-only',
+        'What you added is on chain, where your own window begins once the giver has released the work: then call dispute(escrow, farmer) of the escrow contract with your wallet, for your part alone.',
+      )
     if (by === farmer)
       throw new Refusal('own-work', 'This work is your own, and you owe yourself nothing for it.')
     if (liveWork(quest, farmer) !== null)
@@ -119,7 +144,8 @@ export const dropObjection = command<DropObjection>({
   begins: false,
   scopes: [],
   decide(quest, { farmer }) {
-    if (quest.companionOf === null || liveWork(quest, farmer)?.status !== 'disputed') return []
+    if (quest.companionOf === null || quest.deposit !== null) return []
+    if (liveWork(quest, farmer)?.status !== 'disputed') return []
     return [{ kind: 'place-cancelled', farmer }]
   },
 })

@@ -30,7 +30,7 @@ const opening = {
   ...{ reason: 'It still hangs.', at: at(2), answer: null },
   ...{ evidence: { giver: 0, farmer: 0 }, ruling: null },
 }
-const broken = { kind: 'broken', reason: 'It was reverted.' } as const
+const broken = { kind: 'broken', fault: { code: 'reverted', pullRequest: 12 } } as const
 const recheck = (verdict: Verdict, passed: number): Step => [
   passed,
   { kind: 'recheck', by: null, farmer, verdict },
@@ -76,26 +76,38 @@ describe('dispute', () => {
   test('of the code host tells all three, and the merge stands no more', () => {
     given(posted, accept(), prove())
       .when(recheck(broken, 2 * day))
-      .then([open('code-host', 'It was reverted.', at(16 * day))], {
-        becomes: {
-          tally: { 'in-review': 0, disputed: 1 },
-          work: {
-            [farmer]: {
-              status: 'disputed',
-              evidence: { merge: { check: 'broken' } },
-              dispute: {
-                ...{ by: 'code-host', reason: 'It was reverted.', at: at(2 * day) },
-                ...{ endsAt: at(16 * day), answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
+      .then(
+        [
+          {
+            ...open('code-host', 'The merge of pull request 12 was reverted.', at(16 * day)),
+            fault: broken.fault,
+          },
+        ],
+        {
+          becomes: {
+            tally: { 'in-review': 0, disputed: 1 },
+            work: {
+              [farmer]: {
+                status: 'disputed',
+                evidence: { merge: { check: 'broken' } },
+                dispute: {
+                  ...{
+                    by: 'code-host',
+                    reason: 'The merge of pull request 12 was reverted.',
+                    at: at(2 * day),
+                  },
+                  ...{ endsAt: at(16 * day), answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
+                },
               },
             },
           },
+          notices: [
+            loud('dispute', 'Disputed', giver),
+            loud('dispute', 'Disputed', farmer),
+            loud('dispute', 'To be decided', arbiter),
+          ],
         },
-        notices: [
-          loud('dispute', 'Disputed', giver),
-          loud('dispute', 'Disputed', farmer),
-          loud('dispute', 'To be decided', arbiter),
-        ],
-      })
+      )
   })
 
   test.each([

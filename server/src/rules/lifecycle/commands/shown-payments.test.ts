@@ -21,7 +21,7 @@ import {
   submit,
   ways,
 } from '../../../../test/told-quest.ts'
-import { second } from '../../../ground/clock.ts'
+import { instant, second } from '../../../ground/clock.ts'
 import type { QuestEvent } from '../events/all.ts'
 import { evolve } from '../evolve.ts'
 import type { Quest } from '../quest.ts'
@@ -49,7 +49,10 @@ const settleByProposal = (minedAt = 6 * second, passed = 7 * second): Step => [
 const confirm = (by = farmer): Step => [8 * second, { kind: 'confirm-payment', by, farmer }]
 const deny = (passed = 8 * second): Step => [passed, { kind: 'not-received', by: farmer }]
 const reorganise: Step = [9 * second, { kind: 'reorganise-payment', by: null, farmer, ...tx }]
-const refuse: Step = [9 * second, { kind: 'refuse-payment', by: null, farmer, ...tx, problem: 'it failed.' }]
+const refuse: Step = [
+  9 * second,
+  { kind: 'refuse-payment', by: null, farmer, ...tx, fault: { code: 'failed' } },
+]
 
 /** Released work whose points wait for a payment: they count once one is settled. */
 const unproved: Quest = withoutPoints([accept(), submit(), approve()].reduce(act, posted))
@@ -201,11 +204,12 @@ describe('settle-payment', () => {
   })
 
   test('that was mined before the place was taken is none', () => {
-    const problem = 'it was mined before the place was taken.'
     const taken = [accept(farmer, 2 * second + 5), submit(farmer, 3 * second), approve(4 * second), show()]
+    const fault = { code: 'too-early', minedAt: at(2 * second - 1) } as const
+    const problem = `it is of ${instant(fault.minedAt)}, before the place was taken.`
     given(posted, ...taken)
       .when(settle(giver, 2 * second - 1))
-      .then([{ kind: 'payment-refused', ...about, problem }], {
+      .then([{ kind: 'payment-refused', ...about, problem, fault }], {
         becomes: worth({ payment: null }),
         notices: [quiet('payment', 'No payment', giver)],
       })
@@ -390,7 +394,12 @@ describe('a payment that the chain has no more', () => {
 })
 
 describe('refuse-payment', () => {
-  const refused: QuestEvent = { kind: 'payment-refused', ...about, problem: 'it failed.' }
+  const refused: QuestEvent = {
+    kind: 'payment-refused',
+    ...about,
+    problem: 'it failed on chain, and moved nothing.',
+    fault: { code: 'failed' },
+  }
 
   test('forgets the transaction, and tells the giver why', () => {
     given(unproved, show())

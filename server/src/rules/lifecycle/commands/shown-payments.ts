@@ -1,6 +1,7 @@
 import type { Address } from '../../../ground/address.ts'
 import { second } from '../../../ground/clock.ts'
 import type { QuestEvent } from '../events/all.ts'
+import { type PaymentFault, sayPaymentFault } from '../fault.ts'
 import type { Ended, PaidWord, Quest, ShownPayment, Transaction, Worth } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import type { Rules } from '../rules.ts'
@@ -71,8 +72,7 @@ export const settlePayment = command<SettlePayment>({
     if (shown === null) return []
     const { payment, work } = shown
     const about = { farmer, chainId, txHash: hash }
-    if (isBefore(paidAt, work.acceptedAt))
-      return [{ kind: 'payment-refused', ...about, problem: 'it was mined before the place was taken.' }]
+    if (isBefore(paidAt, work.acceptedAt)) return [refused(about, { code: 'too-early', minedAt: paidAt })]
     const { denial } = shown.worth
     const isGivers = payer === quest.giver || proposal !== null
     const speaksForItself = isGivers && (denial === null || !isBefore(paidAt, denial.at))
@@ -180,7 +180,7 @@ function takeBack(quest: Quest, command: AboutPayment | RefusePayment): QuestEve
 }
 
 export type RefusePayment = Unsigned &
-  Transaction & { readonly kind: 'refuse-payment'; readonly problem: string }
+  Transaction & { readonly kind: 'refuse-payment'; readonly fault: PaymentFault }
 
 /** The transaction is not the payment it should be, or never came. */
 export const refusePayment = command<RefusePayment>({
@@ -188,13 +188,19 @@ export const refusePayment = command<RefusePayment>({
   begins: false,
   scopes: [],
   decide(quest, command) {
-    const { farmer, chainId, hash, problem } = command
+    const { farmer, chainId, hash, fault } = command
     const shown = shownOf(quest, command)
     if (shown === null) return []
     const taken: QuestEvent[] = shown.payment.paidAt === null ? [] : takeBack(quest, command)
-    return [...taken, { kind: 'payment-refused', farmer, chainId, txHash: hash, problem }]
+    return [...taken, refused({ farmer, chainId, txHash: hash }, fault)]
   },
 })
+
+type Refused = Extract<QuestEvent, { kind: 'payment-refused' }>
+
+function refused(about: Pick<Refused, 'farmer' | 'chainId' | 'txHash'>, fault: PaymentFault): Refused {
+  return { kind: 'payment-refused', ...about, problem: sayPaymentFault(fault, about.farmer), fault }
+}
 
 function shownOf(
   { work }: Quest,

@@ -191,7 +191,11 @@ describe('recheck', () => {
   ]
   const stands = { kind: 'stands' } as const
   const unknown = { kind: 'unknown' } as const
-  const broken = { kind: 'broken', reason: 'It was reverted.' } as const
+  const doubted = {
+    reason: 'The merge of pull request 12 was reverted.',
+    fault: { code: 'reverted', pullRequest: 12 },
+  } as const
+  const broken = { kind: 'broken', fault: { code: 'reverted', pullRequest: 12 } } as const
   const proved = [accept(), prove()]
   const checked = (check: string) => ({
     work: { [farmer]: { evidence: { merge: { check } } } },
@@ -219,13 +223,13 @@ describe('recheck', () => {
     const disputeEndsAt = at(16 * day + 1)
     given(posted, ...proved)
       .when(recheck(broken))
-      .then([{ kind: 'disputed', farmer, by: 'code-host', reason: 'It was reverted.', disputeEndsAt }])
+      .then([{ kind: 'disputed', farmer, by: 'code-host', ...doubted, disputeEndsAt }])
   })
 
   test('on chain, where the service cannot hold the payment, tells of the doubt once', () => {
     given(funded(), ...proved)
       .when(recheck(broken))
-      .then([{ kind: 'merge-doubted', farmer, reason: 'It was reverted.' }], {
+      .then([{ kind: 'merge-doubted', farmer, ...doubted }], {
         becomes: checked('broken'),
         notices: [loud('quest', 'In doubt', giver, farmer)],
       })
@@ -239,6 +243,7 @@ describe('recheck', () => {
     const outage: QuestEvent = {
       ...{ kind: 'disputed', farmer, by: 'outage', disputeEndsAt: at(after + 14 * day) },
       reason: 'The code host could not be asked whether the merge still stands.',
+      fault: { code: 'code-host-silent' },
     }
     given(posted, ...proved, recheck(unknown))
       .when(recheck(unknown, after - 1))

@@ -97,7 +97,7 @@ export const recheck = command<Recheck>({
     const waited = rules.now - work.endsAt >= rules.disputeMs
     if (waited && (verdict.kind === 'unknown' || quest.deposit !== null))
       return custody.giveUpAsking(work, rules)
-    if (verdict.kind === 'broken') return custody.doubt(work, verdict.reason, rules)
+    if (verdict.kind === 'broken') return custody.doubt(work, verdict.fault, rules)
     if (verdict.kind === 'stands') return [{ kind: 'merge-cleared', farmer }]
     return check === 'pending' ? [{ kind: 'merge-unreachable', farmer }] : []
   },

@@ -1,5 +1,6 @@
 import type { Address } from '../../../ground/address.ts'
 import { type Otherwise, otherwiseOf } from '../default-outcome.ts'
+import type { MergeFault } from '../fault.ts'
 import { loud, quiet, type Said } from '../notice.ts'
 import type { Dispute, DisputedBy, Evidence, Handed, Live, Quest, Work } from '../quest.ts'
 import type { Rules } from '../rules.ts'
@@ -15,6 +16,8 @@ type Disputed = {
   readonly farmer: Address
   readonly by: DisputedBy
   readonly reason: string
+  /** Of a dispute that no person opened; events of before it was kept have its sentence alone. */
+  readonly fault?: MergeFault | null
   readonly disputeEndsAt: number
 }
 
@@ -24,7 +27,7 @@ export const disputed = event<Disputed>({
     const doubted = by === 'code-host' ? withCheck(work, 'broken') : work
     return { ...doubted, status: 'disputed', dispute, approvalEndsAt: null }
   }),
-  public: ['by', 'reason', 'disputeEndsAt'],
+  public: ['by', 'reason', 'fault', 'disputeEndsAt'],
   words: ['reason'],
   movesMoney: true,
   topic: 'dispute',
@@ -187,23 +190,24 @@ function withDispute(
   return { ...work, dispute: { ...work.dispute, ...change(work.dispute) } }
 }
 
-type OfDispute = Pick<Disputed, 'farmer' | 'reason' | 'disputeEndsAt'>
+type OfDispute = Pick<Disputed, 'farmer' | 'reason' | 'fault' | 'disputeEndsAt'>
 
 function tellParties(
   { amount, giver, token }: Quest,
-  { farmer, reason, disputeEndsAt }: OfDispute,
+  { farmer, reason, fault = null, disputeEndsAt }: OfDispute,
   otherwise: Otherwise,
 ): Said[] {
-  const values = { farmer, amount, token, disputeEndsAt, otherwise, reason }
+  const values = { farmer, amount, token, disputeEndsAt, otherwise, reason, fault }
   return [loud([giver], 'disputed-to-giver', values), loud([farmer], 'disputed-to-farmer', values)]
 }
 
 function tellArbiter(
   { amount, giver, token }: Quest,
-  { farmer, reason, disputeEndsAt }: OfDispute,
+  { farmer, reason, fault = null, disputeEndsAt }: OfDispute,
   judge: Address,
 ): Said {
-  return loud([judge], 'disputed-to-arbiter', { farmer, giver, amount, token, disputeEndsAt, reason })
+  const values = { farmer, giver, amount, token, disputeEndsAt, reason, fault }
+  return loud([judge], 'disputed-to-arbiter', values)
 }
 
 /** The arbiter, unless there is none, they are unknown, or they are a party. */

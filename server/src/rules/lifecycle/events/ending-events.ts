@@ -98,7 +98,8 @@ function tellOfRelease(quest: Quest, event: WorkReleased): Said[] {
   const { contest, deposit, giver, thanks, token } = quest
   // The next event tells more.
   if (unpaid) return []
-  if (quest.companionOf !== null && !isDisputed(quest, farmer)) return tellOfBackers(quest, event)
+  if (quest.companionOf !== null && deposit === null && !isDisputed(quest, farmer))
+    return tellOfBackers(quest, event)
   if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
   if (contest?.decided)
     return [quiet([farmer], 'contest-won', { giver, amount: paid, token, decided: contest.decided.because })]

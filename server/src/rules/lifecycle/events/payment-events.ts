@@ -1,5 +1,6 @@
 import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
+import type { PaymentFault } from '../fault.ts'
 import { quiet } from '../notice.ts'
 import type { ConfirmedBy, Quest, ShownPayment, Worth } from '../quest.ts'
 import { isFinished, shareOfCost } from '../team.ts'
@@ -138,16 +139,21 @@ export const paymentReorganised = event<PaymentReorganised>({
   deeds: unsettle,
 })
 
-type PaymentRefused = OfTransaction & { readonly kind: 'payment-refused'; readonly problem: string }
+type PaymentRefused = OfTransaction & {
+  readonly kind: 'payment-refused'
+  readonly problem: string
+  /** Events of before it was kept have its sentence alone. */
+  readonly fault?: PaymentFault
+}
 
 export const paymentRefused = event<PaymentRefused>({
   evolve: ofPayment(worth => ({ ...takenBack(worth), payment: null })),
-  public: ['chainId', 'txHash', 'problem'],
+  public: ['chainId', 'txHash', 'problem', 'fault'],
   words: [],
   movesMoney: true,
   topic: 'payment',
-  notices(quest, { farmer, chainId, txHash, problem }) {
-    const values = { farmer, ...rewardOf(quest, farmer), chainId, txHash, problem }
+  notices(quest, { farmer, chainId, txHash, problem, fault = null }) {
+    const values = { farmer, ...rewardOf(quest, farmer), chainId, txHash, problem, fault }
     return [quiet([quest.giver], 'payment-refused', values)]
   },
   deeds: unsettle,

@@ -47,7 +47,8 @@ export const funded = event<Funded>({
   movesMoney: true,
   topic: 'payment',
   tellsActor: true,
-  notices: ({ giver }) => [quiet([giver], 'funded', {})],
+  // The letter says that farmers can take places.
+  notices: ({ companionOf, giver }) => (companionOf === null ? [quiet([giver], 'funded', {})] : []),
   postings: promise,
 })
 
@@ -254,6 +255,9 @@ export const closing = event<Closing>({
   words: [],
   movesMoney: true,
   topic: 'quest',
+  // A backer did not end the quest, and waits for nothing else.
+  notices: ({ companionOf, giver }) =>
+    companionOf === null ? [] : [{ ...quiet([giver], 'backing-closing', {}), tellsDoer: true }],
   owes: () => [{ call: 'close', farmer: null }],
 })
 

@@ -1,5 +1,6 @@
 import type { Address } from '../../../ground/address.ts'
 import type { Deed } from '../deeds.ts'
+import type { MergeFault } from '../fault.ts'
 import { loud, quiet } from '../notice.ts'
 import {
   type Accepted,
@@ -53,9 +54,10 @@ export const submitted = event<Submitted>({
   words: ['url', 'note'],
   movesMoney: true,
   topic: 'quest',
-  notices: ({ amount, giver, token }, { farmer, reviewEndsAt }) => [
-    quiet([giver, farmer], 'submitted', { farmer, amount, token, reviewEndsAt }),
-  ],
+  notices: (quest, { farmer, reviewEndsAt }) => {
+    const { amount, token } = quest
+    return [quiet(readersOf(quest, farmer), 'submitted', { farmer, amount, token, reviewEndsAt })]
+  },
   deeds: (_, { farmer }) => [{ kind: 'unheld', farmer }],
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'propose')],
 })
@@ -100,6 +102,8 @@ export type Merged = {
   /** The code host's answer, to be compared before the payment; null without a code host. */
   readonly facts: MergeFacts | null
   readonly reviewEndsAt: number | null
+  /** It proves the work in the quest that this one adds to. */
+  readonly elsewhere?: true
 }
 
 export type MergeFacts = {
@@ -129,9 +133,10 @@ export type CoAuthor = { readonly name: string; readonly login: string | null; r
 
 export const merged = event<Merged>({
   evolve: ofLive((work, event, at, quest) => {
-    const { repoKey, pullRequest, facts, reviewEndsAt } = event
+    const { repoKey, pullRequest, facts, reviewEndsAt, elsewhere } = event
     const check = facts === null ? null : ('pending' as const)
-    const merge = { repoKey, pullRequest, check, source: sourceOf(facts) }
+    const own = { repoKey, pullRequest, check, source: sourceOf(facts) }
+    const merge = elsewhere ? { ...own, elsewhere } : own
     const place = { ...work, team: withOwnMerges(work.team, facts) }
     if (reviewEndsAt !== null) return startReview(quest, place, { submission: null, merge }, at, reviewEndsAt)
     const reviewed = requireReviewed(place, event)
@@ -142,14 +147,20 @@ export const merged = event<Merged>({
   words: [],
   movesMoney: true,
   topic: 'quest',
-  notices({ amount, giver, token }, { farmer, pullRequest, reviewEndsAt }) {
+  notices(quest, { farmer, pullRequest, reviewEndsAt }) {
+    const { amount, token } = quest
     if (reviewEndsAt === null) return []
-    return [quiet([giver, farmer], 'merged', { farmer, amount, token, reviewEndsAt, pullRequest })]
+    return [quiet(readersOf(quest, farmer), 'merged', { farmer, amount, token, reviewEndsAt, pullRequest })]
   },
   deeds: ({ work }, { farmer }): Deed[] =>
     work.get(farmer)?.status === 'accepted' ? [{ kind: 'unheld', farmer }] : [],
   owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify')],
 })
+
+/** The farmer handed it in once, however many add to its reward; each backer learns of their own window. */
+function readersOf({ companionOf, giver }: Quest, farmer: Address): Address[] {
+  return companionOf === null ? [giver, farmer] : [giver]
+}
 
 function withOwnMerges(team: Team, facts: MergeFacts | null): Team {
   const own = [facts?.mergedById, facts?.ownerId]
@@ -284,15 +295,23 @@ export const mergeUnreachable = event<MergeUnreachable>({
   topic: 'quest',
 })
 
-type MergeDoubted = { readonly kind: 'merge-doubted'; readonly farmer: Address; readonly reason: string }
+type MergeDoubted = {
+  readonly kind: 'merge-doubted'
+  readonly farmer: Address
+  readonly reason: string
+  /** Events of before it was kept have its sentence alone. */
+  readonly fault?: MergeFault
+}
 
 export const mergeDoubted = event<MergeDoubted>({
   evolve: ofReviewed(work => withCheck(work, 'broken')),
-  public: ['reason'],
+  public: ['reason', 'fault'],
   words: ['reason'],
   movesMoney: true,
   topic: 'quest',
-  notices: ({ giver }, { farmer, reason }) => [loud([giver, farmer], 'merge-doubted', { farmer, reason })],
+  notices: ({ giver }, { farmer, reason, fault = null }) => [
+    loud([giver, farmer], 'merge-doubted', { farmer, reason, fault }),
+  ],
 })
 
 function startReview(

@@ -18,10 +18,12 @@ type WorkButtonsProps = {
   farmer: Assignment
   /** Whether its approval is the giver's next action. */
   isNext?: boolean
+  /** Whether the words are as short as a row of buttons on a phone needs them. */
+  isShort?: boolean
 }
 
 /** The giver's actions on one piece of work that is not decided. */
-export function WorkButtons({ quest, farmer, isNext = false }: WorkButtonsProps) {
+export function WorkButtons({ quest, farmer, isNext = false, isShort = false }: WorkButtonsProps) {
   const approve = useQuestAct(() => furrow.quests.approve(quest.id, farmer.address), t`The work is released.`)
   const onChain = quest.funding.rail === 'chain'
   const isIdle = farmer.status === 'accepted'
@@ -42,7 +44,14 @@ export function WorkButtons({ quest, farmer, isNext = false }: WorkButtonsProps)
             question={t`Release ${reward} to ${who} now? It is booked here; you pay it with your own wallet.`}
             onConfirm={() => approve.mutate()}
           >
-            <Trans>Approve and release now</Trans>
+            <span className={isShort ? 'max-sm:hidden' : ''}>
+              <Trans>Approve and release now</Trans>
+            </span>
+            {isShort && (
+              <span className="sm:hidden">
+                <Trans context="action">Approve</Trans>
+              </span>
+            )}
           </ConfirmButton>
         )}
       </InReach>

@@ -90,6 +90,14 @@ const states: Readonly<Record<Backer['state'], { readonly label: string; readonl
   promised: { label: t({ message: 'Promised', context: 'what somebody adds to a reward' }), tone: 'moss' },
   objected: { label: t({ message: 'Objects', context: 'somebody who adds to a reward' }), tone: 'danger' },
   followed: { label: t({ message: 'Released', context: 'what somebody adds to a reward' }), tone: 'wheat' },
+  unfunded: {
+    label: t({ message: 'Not paid in', context: 'what somebody adds to a reward' }),
+    tone: 'plain',
+  },
+  'in-review': {
+    label: t({ message: 'In review', context: 'what somebody adds to a reward' }),
+    tone: 'wheat',
+  },
   'given-back': {
     label: t({ message: 'Went back', context: 'what somebody adds to a reward' }),
     tone: 'plain',

@@ -69,8 +69,10 @@ test('a backer may object to undecided work of others, once', () => {
     place({ address: backer, status: 'in-review' }),
   ]
   const shown = { ...quest, farmers: [inReview, accepted, own] }
-  expect(workToObject(shown, backer, { farmers: [] })).toEqual([inReview])
-  expect(workToObject(shown, backer, { farmers: [place({ status: 'disputed' })] })).toEqual([])
+  expect(workToObject(shown, backer, { ...quest, farmers: [] })).toEqual([inReview])
+  expect(workToObject(shown, backer, { ...quest, farmers: [place({ status: 'disputed' })] })).toEqual([])
+  const onChain = { ...quest.funding, rail: 'chain' } as const
+  expect(workToObject(shown, backer, { ...quest, funding: onChain, farmers: [] })).toEqual([])
 })
 
 test('a farmer finds the payments of those who added before the release of work that was handed in', () => {

@@ -38,8 +38,10 @@ export function mayStop(quest: Quest, backer: Backer, reader: string | null): bo
 export function workToObject(
   { farmers }: Quest,
   reader: string | null,
-  companion: Pick<Quest, 'farmers'>,
+  companion: Pick<Quest, 'farmers' | 'funding'>,
 ): Assignment[] {
+  // There a wallet disputes it, in a window of its own.
+  if (companion.funding.rail === 'chain') return []
   const known = new Set(companion.farmers.filter(place => !isGivenUp(place)).map(({ address }) => address))
   return farmers.filter(
     ({ address, memberOf, status }) =>

@@ -6,6 +6,7 @@ import { useKept } from '../../../auth/use-kept.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { MarkdownText } from '../../../ui/markdown-text.tsx'
+import { isNarrow } from '../../../ui/narrow.ts'
 
 type CommentFormProps = {
   /** The name under which the text is kept on this device until it is sent. */
@@ -60,7 +61,7 @@ export function CommentForm({
           <TextArea
             {...bound}
             ref={area}
-            rows={4}
+            rows={isNarrow() ? 2 : 4}
             value={typed}
             maxLength={longestComment}
             onChange={event => setTyped(event.target.value)}

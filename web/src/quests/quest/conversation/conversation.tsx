@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { letGoOfFormerTrees } from '../../../ui/let-go.ts'
+import { isNarrow } from '../../../ui/narrow.ts'
 import { Loading } from '../../../ui/states.tsx'
 import { Countdown, When } from '../../../ui/time.tsx'
 import { CloseButton } from '../comments/close-button.tsx'
@@ -78,8 +79,8 @@ function Heading({ id, count }: { id: string; count: number }) {
   )
 }
 
-/** Steps ahead that are told of: with many farmers there are as many. */
-const soonest = 3
+/** Steps ahead that are told of: with many farmers there are as many. A phone has room for the next one. */
+const soonestOf = { wide: 3, narrow: 1 } as const
 
 /** A shorter thread needs no choice of order. */
 const worthOrdering = 8
@@ -109,7 +110,10 @@ function Thread({
   const [answered, setAnswered] = useState<QuestComment | null>(null)
   const items = threadOf(events.filter(isOfPublicInterest), quest.funding.transactions ?? [], comments)
   // The beginning is settled once: a new item removes none of the shown ones, until they are very many.
-  const [{ since, first }, setShown] = useState<Shown>(() => ({ since: beginningOf(items), first: 1 }))
+  const [{ since, first }, setShown] = useState<Shown>(() => ({
+    since: beginningOf(items, isNarrow()),
+    first: 1,
+  }))
   const setSince = (since: string) => setShown(shown => ({ ...shown, since }))
   const shown = windowOf(items, since, { until, from }, first)
   // A reader who asked for earlier items keeps them.
@@ -180,6 +184,7 @@ function Thread({
     )
   }
   const steps = aheadOf(quest, events)
+  const [soonest] = useState(() => soonestOf[isNarrow() ? 'narrow' : 'wide'])
   const later = steps.length - soonest
   const ahead = steps.slice(0, soonest).map(({ key, at, approximate, what }) => (
     <Line

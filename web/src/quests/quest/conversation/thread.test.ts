@@ -28,6 +28,7 @@ test('of a long conversation the beginning and the end are shown, and what lies 
   const since = beginningOf(thread)
   const shown = windowOf(thread, since, all)
   expect(ids(shown.head)).toEqual(['event-1'])
+  expect(windowOf(thread, beginningOf(thread, true), all).tail).toHaveLength(3)
   expect([shown.hidden, shown.tail.length, shown.tail[0]?.id]).toEqual([111, 8, 'event-113'])
   // A new item hides none of the shown ones.
   const later = windowOf(threadOf([...events, event(121, 121)], [], []), since, all)

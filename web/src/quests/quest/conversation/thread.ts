@@ -39,13 +39,14 @@ function idOf({ event, transactions: [first] }: Entry): string {
 
 /** The number of newest items shown at first, and with each step back: a thread with more items begins with fewer. */
 const most = 50
-const [long, newest] = [100, 8]
+const [long, newest, newestOnPhones] = [100, 8, 3]
 /** A gap of fewer items than these is not hidden. */
 const few = 4
 
 /** The first item that a conversation shows at first. */
-export function beginningOf(items: readonly Item[]): string {
-  return items[Math.max(0, items.length - (items.length > long ? newest : most))]?.id ?? ''
+export function beginningOf(items: readonly Item[], onPhone = false): string {
+  const shown = items.length <= long ? most : onPhone ? newestOnPhones : newest
+  return items[Math.max(0, items.length - shown)]?.id ?? ''
 }
 
 /** The first item after one more step back. */

@@ -39,7 +39,7 @@ export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onC
   // Work that waits has its buttons in sight; others have them where somebody opens the row.
   const waits = status === 'in-review'
   return (
-    <li className="grid gap-x-6 gap-y-3 py-3 text-sm md:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid gap-x-6 gap-y-2 py-2.5 text-sm sm:gap-y-3 sm:py-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex min-w-0 gap-3">
         {onChoose && (
           <span className="grid size-6 shrink-0 place-items-center">
@@ -54,11 +54,13 @@ export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onC
         )}
         <Face address={address} size={28} />
         <div className="grid min-w-0 flex-1 content-start gap-1.5">
-          <Heading place={place} />
+          <Heading place={place} whole={open}>
+            <Unfold who={who} open={open} onClick={() => setOpen(!open)} />
+          </Heading>
           {place.note && !noting && (
             <p
               dir="auto"
-              className="border-l-2 border-soil/50 pl-2 text-muted whitespace-pre-wrap [overflow-wrap:anywhere]"
+              className={`border-l-2 border-soil/50 pl-2 text-muted whitespace-pre-wrap [overflow-wrap:anywhere] ${open ? '' : 'max-sm:line-clamp-1'}`}
             >
               {place.note}
             </p>
@@ -79,7 +81,7 @@ export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onC
           {noting && (
             <PrivateNote questId={quest.id} place={place} labels={labels} onDone={() => setNoting(false)} />
           )}
-          <div className="flex flex-wrap gap-1">
+          <div className={`flex flex-wrap gap-1 ${open || noting ? '' : 'max-sm:hidden'}`}>
             <Small onClick={() => setOpen(!open)} expanded={open}>
               {open ? t`Show less` : t`Show more`} <span className="sr-only">{who}</span>
             </Small>
@@ -93,9 +95,9 @@ export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onC
       {(waits || open) && (
         <fieldset
           aria-label={t`Work of ${who}`}
-          className="flex flex-wrap content-start gap-2 md:w-56 [&>button]:flex-1 [&>div>button]:flex-1 [&>div>button]:basis-full"
+          className="flex flex-wrap content-start gap-2 max-sm:[&_button]:!min-h-9 max-sm:[&_button]:!px-3 max-sm:[&_button]:!py-1 md:w-56 [&>button]:flex-1 [&>div>button]:flex-1 sm:[&>div>button]:basis-full"
         >
-          {live.has(status) && <WorkButtons quest={quest} farmer={place} />}
+          {live.has(status) && <WorkButtons quest={quest} farmer={place} isShort />}
           {status === 'released' && open && <ReviewDialog quest={quest} reviewee={address} />}
         </fieldset>
       )}
@@ -124,15 +126,48 @@ function Small({
   )
 }
 
-function Heading({ place }: { place: DeskPlace }) {
+/** On a phone a row is a few lines, and the rest of it unfolds; in more room the words for that stand below it. */
+function Unfold({ who, open, onClick }: { who: string; open: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      className="-my-2 -mr-2 !min-h-9 !px-2 !py-1 sm:hidden"
+      aria-expanded={open}
+      onClick={onClick}
+    >
+      <span className="sr-only">
+        {open ? t`Show less` : t`Show more`} {who}
+      </span>
+      <svg
+        viewBox="0 0 16 16"
+        className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="m3.5 6 4.5 4.5L12.5 6" />
+      </svg>
+    </Button>
+  )
+}
+
+type HeadingProps = { place: DeskPlace; whole: boolean; children: ReactNode }
+
+function Heading({ place, whole, children }: HeadingProps) {
   const { address, status, expiresAt, reviewEndsAt, disputeEndsAt, label: own } = place
   const { label, tone } = statusWords[status]
   const until = { accepted: expiresAt, 'in-review': reviewEndsAt, disputed: disputeEndsAt }[status as string]
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <AddressLink address={address} pictured />
-      <MessageLink address={address} className="-my-1" />
-      <Tag tone={tone}>{label}</Tag>
+      <MessageLink address={address} className={`-my-1 ${whole ? '' : 'max-sm:hidden'}`} />
+      {/* The buttons below say it already. */}
+      <span className={status === 'in-review' && !whole ? 'max-sm:hidden' : 'contents'}>
+        <Tag tone={tone}>{label}</Tag>
+      </span>
       <PaymentTag farmer={place} />
       {own && (
         <Tag tone="soil">
@@ -140,11 +175,12 @@ function Heading({ place }: { place: DeskPlace }) {
         </Tag>
       )}
       {until && (
-        <span className={`font-semibold sm:ml-auto ${status === 'disputed' ? 'text-danger' : 'text-muted'}`}>
+        <span className={`ml-auto font-semibold ${status === 'disputed' ? 'text-danger' : 'text-muted'}`}>
           <Countdown to={until} />
         </span>
       )}
-    </p>
+      <span className={until ? 'contents' : 'ml-auto sm:hidden'}>{children}</span>
+    </div>
   )
 }
 
@@ -171,7 +207,7 @@ function HandedIn({ quest, place, whole }: { quest: Quest; place: DeskPlace; who
   const { pullRequest, submission, address } = place
   if (pullRequest === null && !submission) return null
   return (
-    <div className={`grid gap-1.5 ${whole ? '' : 'max-h-16.5 overflow-hidden'}`}>
+    <div className={`grid gap-1.5 ${whole ? '' : 'max-h-11 overflow-hidden sm:max-h-16.5'}`}>
       {pullRequest !== null && (
         <p>
           <Trans>

@@ -10,13 +10,14 @@ import { useAct } from '../../../service/use-act.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { useGrowing } from '../../../ui/growing.ts'
+import { isNarrow } from '../../../ui/narrow.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { ApproveChosen } from './approve-chosen.tsx'
 import { deskCsv } from './desk-csv.ts'
 import { DeskRow } from './desk-row.tsx'
-import { useDesk } from './use-desk.ts'
+import { rowsOfPage, useDesk } from './use-desk.ts'
 
 const words: Readonly<Record<DeskPart, string>> = {
   waiting: t`Waits for you`,
@@ -35,7 +36,14 @@ export function ReviewDesk({ quest }: { quest: Quest }) {
   /** The cursors of the pages up to this one. */
   const [pages, setPages] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, refetch, isPlaceholderData } = useDesk(quest.id, { part, label }, pages.at(-1) ?? null)
+  // A phone that is turned keeps the page that is read.
+  const [rows] = useState(() => rowsOfPage[isNarrow() ? 'narrow' : 'wide'])
+  const { data, error, refetch, isPlaceholderData } = useDesk(
+    quest.id,
+    { part, label },
+    rows,
+    pages.at(-1) ?? null,
+  )
   const show = (next: () => void) => {
     next()
     setPages([])
@@ -54,11 +62,12 @@ export function ReviewDesk({ quest }: { quest: Quest }) {
   const desk = data?.items
   return (
     <Section id="desk" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      {/* A phone has the rows first, and what is seldom asked for below them. */}
+      <div className="flex flex-wrap items-center justify-between gap-3 max-sm:contents">
         <h2 id={heading} className="text-xl font-semibold">
           <Trans>Review desk</Trans>
         </h2>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:order-last">
           <LinkButton to="/giving">{t`Your figures`}</LinkButton>
           <Download quest={quest} />
         </div>

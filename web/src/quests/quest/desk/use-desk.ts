@@ -5,13 +5,13 @@ import { often } from '../../../service/often.ts'
 
 export type Asked = { readonly part: DeskPart | null; readonly label: string | null }
 
-/** As many rows as fit two screens, with what was handed in. */
-const rows = 10
+/** As many rows as fit about two screens, with what was handed in. */
+export const rowsOfPage = { wide: 10, narrow: 5 } as const
 
 /** A page of the giver's desk; the page before stays until it is there. */
-export function useDesk(questId: string, { part, label }: Asked, cursor: string | null) {
+export function useDesk(questId: string, { part, label }: Asked, rows: number, cursor: string | null) {
   return useQuery({
-    queryKey: ['quests', questId, 'desk', part, label, cursor],
+    queryKey: ['quests', questId, 'desk', part, label, rows, cursor],
     queryFn: () =>
       furrow.quests.desk(questId, {
         limit: String(rows),

@@ -8,6 +8,7 @@ import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { When } from '../../../ui/time.tsx'
 import { BringToCourt } from '../../escrow/bring.tsx'
+import { disputeReason } from '../../fault-sentence.ts'
 import { Said } from '../../said.tsx'
 import { wayOfPlace } from '../../way/way.ts'
 import { DecisionText } from './decision-text.tsx'
@@ -40,7 +41,7 @@ export function DisputeView({
       <div className="grid gap-4 sm:grid-cols-2">
         <Side who={t`Why it is disputed`} at={farmer.disputedAt}>
           <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {farmer.disputeReason}
+            {disputeReason(farmer, events)}
           </p>
         </Side>
         <Side who={t`What the farmer answers`} at={null}>

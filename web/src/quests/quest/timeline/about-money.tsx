@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { faultSentence } from '../../fault-sentence.ts'
 import { Quote, Reward, Who } from './parts.tsx'
 import type { Sentence, Told } from './sentence.ts'
 
@@ -75,13 +76,13 @@ const begunBy: Readonly<Record<string, Sentence>> = {
       <Who address={quest.giver} /> disputed the work of <Who address={farmer} />. The payment is held.
     </Trans>
   ),
-  'code-host': ({ event: { farmer, details } }) => (
+  'code-host': ({ event }) => (
     <>
       <Trans>
-        The merge of <Who address={farmer} /> does not stand any more, so the service opened a dispute. The
-        payment is held.
+        The merge of <Who address={event.farmer} /> does not stand any more, so the service opened a dispute.
+        The payment is held.
       </Trans>
-      <Quote by={t`The code host`}>{details.reason}</Quote>
+      <Quote by={t`The code host`}>{faultSentence(event)}</Quote>
     </>
   ),
   outage: ({ event: { farmer } }) => (

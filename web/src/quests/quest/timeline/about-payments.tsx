@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { shortAddress } from '../../../ui/address.ts'
+import { faultSentence } from '../../fault-sentence.ts'
 import { Quote, Reward, Who } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
@@ -66,14 +67,15 @@ export const aboutPayments = {
       </Trans>
     )
   },
-  'payment-refused': ({ event: { farmer, details } }) => {
+  'payment-refused': ({ event }) => {
+    const { farmer, details } = event
     const { chainId, txHash } = details
     return (
       <>
         <Trans>
           Transaction <Hash hash={txHash} /> of chain {chainId} is no payment of <Who address={farmer} />.
         </Trans>
-        <Quote>{details.problem}</Quote>
+        <Quote>{faultSentence(event)}</Quote>
       </>
     )
   },

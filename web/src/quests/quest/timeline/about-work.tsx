@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
 import { When } from '../../../ui/time.tsx'
+import { faultSentence } from '../../fault-sentence.ts'
 import { Quote, Reward, Who, Window } from './parts.tsx'
 import type { Sentence } from './sentence.ts'
 
@@ -199,7 +200,7 @@ export const aboutWork = {
         contract to pay it now; to hold the payment for good, <Who address={quest.giver} /> has to dispute it
         with a wallet.
       </Trans>
-      <Quote by={t`The code host`}>{event.details.reason}</Quote>
+      <Quote by={t`The code host`}>{faultSentence(event)}</Quote>
     </>
   ),
 } satisfies Record<string, Sentence>
