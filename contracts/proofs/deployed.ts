@@ -22,16 +22,16 @@ const terms = {
 
 export type Deployed = { readonly code: Hex; readonly address: Address; readonly chainId: number }
 
-/** The committed bytecode as it is on a chain, with its terms in it. */
-export async function deployOnce(): Promise<Deployed> {
+/** The committed bytecode, or another one, as it is on a chain, with its terms in it. */
+export async function deployOnce(code: Hex = bytecode): Promise<Deployed> {
   const { account, client, stop } = await startAnvil()
-  const made = { abi, bytecode, args: [terms], account: account(0) }
+  const made = { abi, bytecode: code, args: [terms], account: account(0) }
   const hash = await client.deployContract(made as never)
   const { contractAddress } = await client.waitForTransactionReceipt({ hash })
-  const code = await client.getCode({ address: contractAddress ?? '0x' })
+  const deployed = await client.getCode({ address: contractAddress ?? '0x' })
   await stop()
-  if (code === undefined || !contractAddress) throw new Error('the contract was not deployed')
-  return { code, address: contractAddress, chainId: 31_337 }
+  if (deployed === undefined || !contractAddress) throw new Error('the contract was not deployed')
+  return { code: deployed, address: contractAddress, chainId: 31_337 }
 }
 
 type Stored = { readonly label: string; readonly slot: string }

@@ -117,8 +117,8 @@ export class Machine {
   async #part(state: State, target: number, condition: Word): Promise<State[] | null> {
     const [is, isNot] = [plain(condition), plain(not(condition))]
     const [isSaid, isDenied] = [state.path.includes(is), state.path.includes(isNot)]
-    const yes = isSaid || (!isDenied && (await this.#solver.canBe([...state.path, is])))
-    const no = isDenied || (!isSaid && (!yes || (await this.#solver.canBe([...state.path, isNot]))))
+    const yes = isSaid || (!isDenied && (await this.#solver.canAlso(state.path, is)))
+    const no = isDenied || (!isSaid && (!yes || (await this.#solver.canAlso(state.path, isNot))))
     if (yes && no)
       return [
         { ...copy(state), at: target, path: [...state.path, is] },

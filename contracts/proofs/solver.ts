@@ -29,6 +29,14 @@ export class Solver {
     this.#z3.stdin.end()
   }
 
+  /**
+   * Whether this can be true where the others are, which can be true at once. Only those are asked for that speak of the same
+   * unknowns, since the others neither help nor hinder.
+   */
+  canAlso(path: readonly Word[], condition: Word): Promise<boolean> {
+    return this.canBe([...aboutTheSame(path, condition), condition])
+  }
+
   /** Whether all of these can be true at once. @throws Error where the solver does not know. */
   async canBe(conditions: readonly Word[]): Promise<boolean> {
     const needed = [...new Set(conditions)].filter(one => !isKnown(one) || one.value === 0n)
@@ -39,24 +47,62 @@ export class Solver {
       .join()
     const before = this.#known.get(key)
     if (before !== undefined) return before
-    const answer = (await this.#ask(scriptOf(needed))).trim()
+    const script = scriptOf(needed)
+    // Mostly the first way is the faster one by far, and now and then it finds nothing.
+    let answer = await this.#ask(script, '(check-sat-using (try-for smt 20000))')
+    if (answer === 'unknown') answer = await this.#ask(script, '(check-sat)')
     if (answer !== 'sat' && answer !== 'unsat') throw new Error(`z3 says ${answer}`)
     this.#known.set(key, answer === 'sat')
     return answer === 'sat'
   }
 
-  async #ask(script: string): Promise<string> {
+  async #ask(script: string, question: string): Promise<string> {
     this.asked++
     this.#said = ''
     const heard = new Promise<void>(resolve => {
       this.#heard = resolve
     })
     this.#z3.stdin.write(
-      `(reset)\n(set-option :timeout 60000)\n(set-logic QF_UFBV)\n${script}(check-sat)\n(echo "over")\n`,
+      `(reset)\n(set-option :timeout 60000)\n(set-logic QF_UFBV)\n${script}${question}\n(echo "over")\n`,
     )
     await heard
-    return this.#said.replace(/over\n$/, '')
+    return this.#said.replace(/over\n$/, '').trim()
   }
+}
+
+const unknownsOf = new Map<number, ReadonlySet<number>>()
+
+/** Products and quotients of unknowns are one function for all: who speaks of one speaks of all. */
+const anyProduct = -1
+
+/** The names in a word, hashes among them. */
+function unknowns(word: Word): ReadonlySet<number> {
+  const before = unknownsOf.get(word.id)
+  if (before !== undefined) return before
+  const found = new Set<number>()
+  if (word.op === 'any' || word.op === 'keccak') found.add(word.id)
+  else for (const part of word.args) for (const one of unknowns(part)) found.add(one)
+  if (isAnyFunction(word)) found.add(anyProduct)
+  unknownsOf.set(word.id, found)
+  return found
+}
+
+function isAnyFunction({ args: [, second], op }: Word): boolean {
+  return op === 'div' || op === 'mod' || (op === 'mul' && second !== undefined && !isKnown(second))
+}
+
+function aboutTheSame(path: readonly Word[], condition: Word): readonly Word[] {
+  const reached = new Set(unknowns(condition))
+  const kept = new Set<Word>()
+  for (let size = -1; size < kept.size; ) {
+    size = kept.size
+    for (const one of path)
+      if (!kept.has(one) && [...unknowns(one)].some(name => reached.has(name))) {
+        kept.add(one)
+        for (const name of unknowns(one)) reached.add(name)
+      }
+  }
+  return path.filter(one => kept.has(one))
 }
 
 function scriptOf(conditions: readonly Word[]): string {

@@ -35,8 +35,8 @@ export class Store {
     for (const other of this.#words.keys()) {
       const equal = sameSlot(slot, other)
       if (equal === null) continue
-      if (!(await this.#solver.canBe([...path, equal]))) continue
-      if (await this.#solver.canBe([...path, not(equal)])) throw new Error('two places of storage may be one')
+      if (!(await this.#solver.canAlso(path, equal))) continue
+      if (await this.#solver.canAlso(path, not(equal))) throw new Error('two places of storage may be one')
       return other
     }
     this.#words.set(slot, Store.before(slot))

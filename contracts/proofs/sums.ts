@@ -97,7 +97,7 @@ export class Sums {
       )
     const failed: string[] = []
     for (const [name, claim] of Object.entries(claims))
-      if (await solver.canBe([...path, not(claim)])) failed.push(name)
+      if (await solver.canAlso(path, not(claim))) failed.push(name)
     return failed
   }
 

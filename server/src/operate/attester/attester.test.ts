@@ -1,4 +1,6 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { questEscrowV3Abi } from '@furrow/contracts'
@@ -30,7 +32,10 @@ async function seenFile() {
 }
 
 /** A service whose contract names an attester, which listens; it looks at the same chain and code host by itself. */
-async function start(env: Record<string, string> = {}, version: 2 | 3 = 2) {
+async function start(
+  env: Record<string, string> | ((url: string) => Record<string, string>) = {},
+  version: 2 | 3 = 2,
+) {
   const github = await startGithub()
   await github.as('giver').issues.create({ owner: 'giver', repo: 'gate', title: 'The gate' })
   const { codehost } = readConfig(github.env)
@@ -43,7 +48,10 @@ async function start(env: Record<string, string> = {}, version: 2 | 3 = 2) {
   onTestFinished(() => app.close())
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const rail = await startRail(
-    { ...github.env, ATTESTER_URL: url, ATTESTER_TOKEN: token, ...env },
+    {
+      ...{ ...github.env, ATTESTER_URL: url, ATTESTER_TOKEN: token },
+      ...(typeof env === 'function' ? env(url) : env),
+    },
     version,
     async (chain: TestChain) => {
       attester.account = privateKeyToAccount(chain.keyOf(attesterAccount))
@@ -152,6 +160,76 @@ describe.skipIf(!hasChain)('work that an attester saw merged', () => {
     expect(await sent()).toBe(before + 1)
     await rail.later(49 * hour)
     for (let round = 0; round < 3; round++) await rail.keep()
+  })
+})
+
+/** Somebody at an attester's address, who answers each question so. */
+async function startLiar(answer: (reply: ServerResponse, asked: number) => void) {
+  let asked = 0
+  const server = createServer((_, reply) => answer(reply, ++asked))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked: () => asked }
+}
+
+const says = (status: number, body: string) => (reply: ServerResponse) =>
+  void reply.writeHead(status, { 'content-type': 'application/json' }).end(body)
+const forged = JSON.stringify({
+  ...{ deadline: 2 ** 33, signature: `0x${'12'.repeat(64)}1b`, work: `0x${'34'.repeat(32)}` },
+})
+
+describe.skipIf(!hasChain)('two attesters', () => {
+  test.each([
+    ['signs with a key that is not the contract’s', says(200, forged)],
+    ['refuses what was merged', says(403, '{"error":"I saw nothing"}')],
+    ['answers in no form of an attester', says(200, '<html>')],
+    ['fails', says(500, '{"error":"no"}')],
+    ['hangs up', (reply: ServerResponse) => void reply.destroy()],
+  ])('prove work where the first one %s', async (_, answer) => {
+    const liar = await startLiar(answer)
+    const started = await start(url => ({ ATTESTER_URL: `${liar.url},${url}` }), 3)
+    const { rail } = started
+    const proved = await prove(started, farmerLine)
+    for (let round = 0; round < 3; round++) await rail.keep()
+    expect((await rail.read(proved.id)).farmers[0]).toMatchObject({ status: 'in-review', attested: true })
+    expect(liar.asked()).toBe(1)
+    expect(await disputeInVain(started, proved)).toBe(two)
+  })
+
+  test('give work no word that neither saw, whatever one of them signs', async () => {
+    const liar = await startLiar(says(200, forged))
+    const started = await start(url => ({ ATTESTER_URL: `${url},${liar.url}` }), 3)
+    const proved = await prove(started, () => '')
+    for (let round = 0; round < 3; round++) await started.rail.keep()
+    const [work] = (await started.rail.read(proved.id)).farmers
+    expect(work).toMatchObject({ status: 'in-review' })
+    expect(work).not.toHaveProperty('attested')
+    expect(liar.asked()).toBeGreaterThan(0)
+    expect(await disputeInVain(started, proved)).toBe(0n)
+  })
+
+  test('are waited for where one refuses and the other, who may be the deposit’s, is down', async () => {
+    const liar = await startLiar(says(403, '{"error":"not mine"}'))
+    const started = await start({ ATTESTER_URL: `${liar.url},http://127.0.0.1:9` }, 3)
+    const { rail } = started
+    const proved = await prove(started, farmerLine)
+    const isProposed = async () => {
+      for (let round = 0; round < 3; round++) await rail.keep()
+      const asked = [proved.escrow, proved.alice.account.address] as const
+      const state = await rail.chain.client.readContract({
+        ...{ abi: questEscrowV3Abi, address: rail.chain.escrow, functionName: 'payments', args: asked },
+      })
+      return (state as readonly unknown[])[0] !== 0
+    }
+    expect(await isProposed()).toBe(false)
+    await rail.later(9 * minute)
+    expect(await isProposed()).toBe(false)
+    await rail.later(2 * minute)
+    expect(await isProposed()).toBe(true)
   })
 })
 

@@ -39,24 +39,17 @@ export async function withAttestation(
   if (call.kind !== 'propose' || call.verified === 0 || farmer === null || attester === null) return call
   if ((await readAttesterOf(context, escrow, call)) === null) return call
   if (call.deadline !== null && call.deadline * second > clock.now() + leastLeft) return call
-  const plain = { ...call, deadline: null, signature: null, work: null }
-  const answer = await askOnce(context, attester, escrow, { ...call, farmer })
+  const answer = await askEach(context, attester, escrow, { ...call, farmer })
   if (answer === 'none' && clock.now() < call.created_at + patience) {
     await moveCall(db, call, { not_before: clock.now() + pause, problem: 'the attester does not answer' })
     return null
   }
   if (typeof answer === 'string' || 'refused' in answer) {
     log.warn({ call: call.id, answer }, 'the attester gives no word for proved work: it is proposed without')
-    return plain
-  }
-  const attested = { ...call, ...answer }
-  const tried = await tryOut(escrow, [attested])
-  if ('refused' in tried && signatureFaults.has(tried.refused)) {
-    log.error({ call: call.id, reason: tried.refused }, "the contract does not take the attester's word")
-    return plain
+    return { ...call, deadline: null, signature: null, work: null }
   }
   await moveCall(db, call, answer)
-  return attested
+  return { ...call, ...answer }
 }
 
 const signatureFaults: ReadonlySet<string> = new Set(['InvalidSignature', 'SignatureExpired'])
@@ -66,36 +59,47 @@ type Given = { readonly deadline: number; readonly signature: string; readonly w
 type Asked = DueCall & { readonly farmer: Address }
 type Answer = Given | { readonly refused: string } | 'none'
 
-const lastOf = oneFor((_: Context) => ({ silentUntil: 0 }))
+/** Until when each attester, by its address, is not asked again. */
+const silentOf = oneFor((_: Context) => new Map<string, number>())
 
-/** An attester that hangs holds up one call of a round, and not each. */
-async function askOnce(
-  context: Context,
-  attester: AttesterConfig,
-  escrow: Escrow,
-  call: Asked,
-): Promise<Answer> {
-  const last = lastOf(context)
-  if (context.clock.now() < last.silentUntil) return 'none'
-  const answer = await askEach(context, attester, escrow, call)
-  if (answer === 'none') last.silentUntil = context.clock.now() + pause
-  return answer
-}
-
-/** Of several attesters one is the deposit's own, and the others refuse; one that is silent may be it. */
+/**
+ * Of several attesters one is the deposit's own: others refuse, or sign in vain, and one that is silent may be it. One that
+ * hangs holds up one call of a round, and not each.
+ */
 async function askEach(
   context: Context,
   attester: AttesterConfig,
   escrow: Escrow,
   call: Asked,
 ): Promise<Answer> {
+  const { clock } = context
+  const silent = silentOf(context)
   const answers: Answer[] = []
   for (const url of attester.urls) {
-    const answer = await ask(context, attester, url, escrow, call)
+    const isSilent = clock.now() < (silent.get(url) ?? 0)
+    const answer = isSilent ? 'none' : await askOne(context, attester, url, escrow, call)
     if (typeof answer !== 'string' && !('refused' in answer)) return answer
+    if (answer === 'none' && !isSilent) silent.set(url, clock.now() + pause)
     answers.push(answer)
   }
   return answers.includes('none') ? 'none' : (answers.at(-1) ?? 'none')
+}
+
+/** A signature that the contract does not take is no word. */
+async function askOne(
+  context: Context,
+  attester: AttesterConfig,
+  url: string,
+  escrow: Escrow,
+  call: Asked,
+): Promise<Answer> {
+  const answer = await ask(context, attester, url, escrow, call)
+  if (typeof answer === 'string' || 'refused' in answer) return answer
+  const tried = await tryOut(escrow, [{ ...call, ...answer }])
+  if (!('refused' in tried) || !signatureFaults.has(tried.refused)) return answer
+  const { refused: reason } = tried
+  context.log.error({ call: call.id, url, reason }, "the contract does not take the attester's word")
+  return { refused: reason }
 }
 
 /** The third version keeps the attester of a deposit's funding; null for nobody. */
