@@ -141,7 +141,7 @@ test('the giver ends what somebody adds, many backers are folded, and nobody is 
   web.clock.advance(reviewWindow)
   await web.runDue()
   await visitor.reload()
-  // The one that was ended is among them, as what went back.
+  // The one that was ended is not among them.
   await see(sectionOf(visitor).getByText('Released', { exact: true }))
-  expect(await sectionOf(visitor).getByRole('button').allInnerTexts()).toEqual(['Show all 9'])
+  expect(await sectionOf(visitor).getByRole('button').allInnerTexts()).toEqual(['Show all 8'])
 })

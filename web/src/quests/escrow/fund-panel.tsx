@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../auth/session.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { InReach } from '../../ui/in-reach.tsx'
+import { isOver } from '../way/is-over.ts'
 import { AskSponsor } from './ask-sponsor.tsx'
 import { freeInContract, isClosed } from './notice.ts'
 import { deposit, PayInButton } from './pay-in-button.tsx'
@@ -27,12 +28,12 @@ export function FundPanel({ quest }: { quest: Quest }) {
         </TakeBack>
       </div>
     )
-  if (funding.status === 'unfunded' && quest.status !== 'cancelled') return <PayIn quest={quest} />
+  if (funding.status === 'unfunded' && !isOver(quest)) return <PayIn quest={quest} />
   const mayEnd = (funding.contractVersion ?? 1) > 1 && freeInContract(quest) > 0
   if (funding.status === 'funded' && (isClosed(quest) || mayEnd))
     return (
       <TakeBack quest={quest}>
-        <Trans>Take free places back</Trans>
+        {quest.companionOf === undefined ? <Trans>Take free places back</Trans> : <Trans>Take it back</Trans>}
       </TakeBack>
     )
   return null
@@ -45,10 +46,17 @@ function PayIn({ quest }: { quest: Quest }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm">
-        <Trans>
-          Farmers can take places when <Amount amount={funding.amount} token={funding.token} /> is in the
-          escrow contract. It pays each farmer, or gives you unearned money back.
-        </Trans>
+        {quest.companionOf === undefined ? (
+          <Trans>
+            Farmers can take places when <Amount amount={funding.amount} token={funding.token} /> is in the
+            escrow contract. It pays each farmer, or gives you unearned money back.
+          </Trans>
+        ) : (
+          <Trans>
+            It counts when <Amount amount={funding.amount} token={funding.token} /> is in the escrow contract.
+            It pays each farmer, or gives you unearned money back.
+          </Trans>
+        )}
       </p>
       <PayInOthers quest={quest} chosen={others} onChange={setOthers} />
       <InReach>
@@ -56,7 +64,8 @@ function PayIn({ quest }: { quest: Quest }) {
           {others.length === 0 ? t`Pay in` : t`Pay in for all of them`}
         </PayInButton>
       </InReach>
-      <AskSponsor quest={quest} />
+      {/* Nobody but its backer could open the link. */}
+      {quest.companionOf === undefined && <AskSponsor quest={quest} />}
     </div>
   )
 }

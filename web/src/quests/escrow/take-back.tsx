@@ -44,7 +44,11 @@ export function TakeBack({ quest, children }: TakeBackProps) {
     <EscrowButton
       quest={quest}
       call={{ kind: 'giveNotice' }}
-      question={t`Nobody can join any more. Farmers with a place can still hand in for seven days; after that you take the free places back. This cannot be undone.`}
+      question={
+        quest.companionOf === undefined
+          ? t`Nobody can join any more. Farmers with a place can still hand in for seven days; after that you take the free places back. This cannot be undone.`
+          : t`Work that the giver releases within seven days is still paid. After that you take back what is left, and it leaves the sum, also while somebody works. This cannot be undone.`
+      }
     >
       <Trans>Give notice to take it back</Trans>
     </EscrowButton>

@@ -16,7 +16,10 @@ import { Section } from '../../ui/section.tsx'
 import { Estimate } from '../estimate.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import { isOver } from '../way/is-over.ts'
+import { WayStrip, WayWords } from '../way/way-strip.tsx'
 import { PlatformActions } from './actions/platform-actions.tsx'
+import { custodyOfPart } from './backers/custody-of-part.ts'
+import { OwnDeposit } from './backers/deposit.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { Farmers } from './farmers.tsx'
 import { InDispute } from './in-dispute.tsx'
@@ -32,6 +35,8 @@ export function CompanionPage({ quest, of }: { quest: Quest; of: string }) {
   const { platformWallet } = useConfig()
   const { data: events } = useEvents(quest)
   const isBacker = sameAddress(address, quest.giver)
+  const onChain = quest.funding.rail === 'chain'
+  const isJudge = sameAddress(address, platformWallet) || sameAddress(address, quest.funding.arbiter)
   return (
     <Page
       title={quest.title}
@@ -45,13 +50,20 @@ export function CompanionPage({ quest, of }: { quest: Quest; of: string }) {
         </Trans>
       }
     >
+      {onChain && (
+        <div className="mb-6 space-y-4">
+          <WayStrip quest={quest} events={events} />
+          <WayWords quest={quest} custody={custodyOfPart(quest)} />
+        </div>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <aside className="grid gap-6 lg:order-last">
           <Promised quest={quest} isBacker={isBacker} />
           <Owed quest={quest} />
-          {isBacker && <Objections quest={quest} />}
+          {isBacker && onChain && <OwnDeposit quest={quest} of={of} />}
+          {isBacker && !onChain && <Objections quest={quest} />}
           {!isBacker && address !== null && <OwnWork quest={quest} address={address} />}
-          {sameAddress(address, platformWallet) && <PlatformActions quest={quest} />}
+          {isJudge && <PlatformActions quest={quest} />}
           <div>
             <LinkButton to="/quests/$id" params={{ id: of }}>
               <Trans>Go to the quest</Trans>
@@ -80,7 +92,7 @@ function Promised({ quest, isBacker }: { quest: Quest; isBacker: boolean }) {
         <Amount amount={amount} token={quest.rewardToken} />
       </p>
       <Estimate amount={amount} token={quest.rewardToken} />
-      {isBacker && quest.farmers.length === 0 && (
+      {isBacker && quest.farmers.length === 0 && quest.funding.rail === 'ledger' && (
         <p className="text-sm">
           {over ? (
             <Trans>Nobody earned it, so you owe nothing.</Trans>

@@ -45,6 +45,11 @@ const holds: Record<string, string> = {
   'code-host-unreachable': t`The code host cannot be asked right now; it is tried again.`,
 }
 
+function holdOf({ companionOf, funding }: Quest, reason: string): string | undefined {
+  const isOwnWindow = companionOf !== undefined && funding.rail === 'chain' && reason === 'in-review'
+  return isOwnWindow ? t`The giver released it; the backer of this part may still dispute it.` : holds[reason]
+}
+
 /** On chain, after a merge was taken back and before a dispute. */
 const doubt = t`The merge does not stand any more, so the service does not ask the contract to pay.`
 
@@ -119,7 +124,7 @@ const Farmer = memo(function Farmer({ quest, farmer, events }: FarmerProps) {
           </span>
         )}
         {farmer.holdReason && (
-          <span className="text-muted">{inDoubt ? doubt : holds[farmer.holdReason]}</span>
+          <span className="text-muted">{inDoubt ? doubt : holdOf(quest, farmer.holdReason)}</span>
         )}
         <Credit quest={quest} farmer={farmer} />
         <PaymentLine farmer={farmer} />

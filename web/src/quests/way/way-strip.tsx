@@ -44,8 +44,13 @@ export function WayStrip({ quest, events }: WayStripProps) {
   )
 }
 
+type WayWordsProps = {
+  quest: Quest /** Said of another giver than that of a quest. */
+  custody?: string | null
+}
+
 /** The part below the strip that scrolls away: who has the money, in words, and how much of it is where. */
-export function WayWords({ quest }: { quest: Quest }) {
+export function WayWords({ quest, custody = null }: WayWordsProps) {
   const { address } = useSession()
   const { funding } = quest
   const explorer = useExplorer(funding.chainId)
@@ -53,12 +58,12 @@ export function WayWords({ quest }: { quest: Quest }) {
   const parts: readonly (readonly [string, string])[] = [
     [funding.rail === 'chain' ? t`Held` : t`Promised`, wayOf(quest).left],
     [funding.rail === 'chain' ? t`Paid` : t`Released`, funding.released],
-    [t`Back to the giver`, funding.refunded],
+    [quest.companionOf === undefined ? t`Back to the giver` : t`Went back`, funding.refunded],
   ]
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-sm text-muted">
       <p>
-        {custodySentence(quest, readerOf(quest, address))}{' '}
+        {custody ?? custodySentence(quest, readerOf(quest, address))}{' '}
         {funding.escrow && funding.chainId !== undefined && (
           <Outside href={explorer && `${explorer}/address/${funding.escrow}`}>
             <span title={funding.escrow}>

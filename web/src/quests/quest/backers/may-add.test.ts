@@ -14,6 +14,9 @@ const quest = {
   funding: { rail: 'ledger' },
 } as unknown as Quest
 
+const onChain = (status: Quest['funding']['status'], problem?: string) =>
+  ({ rail: 'chain', status, problem }) as Quest['funding']
+
 const added = (state: Backer['state'], made = at) =>
   ({ address: backer, amount: '20', state, questId: `quest-${made}-abc` }) satisfies Backer
 
@@ -33,13 +36,18 @@ describe('the button to add to a reward', () => {
     ['a contest', { contest: {} as NonNullable<Quest['contest']> }],
     ['a thanks', { thanks: { for: '' } }],
     ['a hidden quest', { hidden: { reason: '', at: '' } }],
-    ['a quest on chain', { funding: { rail: 'chain' } as Quest['funding'] }],
+    ['a quest on chain before its deposit', { funding: onChain('unfunded') }],
+    ['a quest on chain with a wrong deposit', { funding: onChain('funded', 'It is too small.') }],
     ['what is added to another quest', { companionOf: 'quest-1-a' }],
     ['a quest that is over', { status: 'completed' }],
     ['a quest to which forty add', { backerCount: 40 }],
     ['a quest whose places are over', { maxFarmers: 1, farmers: [place({ status: 'released' })] }],
   ])('is not there for %s', (_, changed) => {
     expect(mayAdd({ ...quest, ...changed }, reader, at)).toBe(false)
+  })
+
+  test('is there on chain once the quest has its deposit', () => {
+    expect(mayAdd({ ...quest, funding: onChain('funded') }, reader, at)).toBe(true)
   })
 
   test('is not there for the giver, a farmer, and those who add already', () => {
@@ -54,11 +62,12 @@ test('an addition is for the places that are not over, and the parts of a team a
   expect(placesAhead({ maxFarmers: 3, farmers: [place({ status: 'released' }), member, place({})] })).toBe(2)
 })
 
-test('the backer and the giver may end it while nobody has a place', () => {
+test('the backer and the giver may end it while nobody has a place, and before it is paid in', () => {
   expect(mayStop(quest, added('promised'), backer)).toBe(true)
   expect(mayStop(quest, added('promised'), giver)).toBe(true)
   expect(mayStop(quest, added('promised'), reader)).toBe(false)
   expect(mayStop({ ...quest, farmers: [place({})] }, added('promised'), backer)).toBe(false)
+  expect(mayStop({ ...quest, farmers: [place({})] }, added('unfunded'), backer)).toBe(true)
   expect(mayStop({ ...quest, status: 'cancelled' }, added('given-back'), giver)).toBe(false)
 })
 
@@ -71,8 +80,7 @@ test('a backer may object to undecided work of others, once', () => {
   const shown = { ...quest, farmers: [inReview, accepted, own] }
   expect(workToObject(shown, backer, { ...quest, farmers: [] })).toEqual([inReview])
   expect(workToObject(shown, backer, { ...quest, farmers: [place({ status: 'disputed' })] })).toEqual([])
-  const onChain = { ...quest.funding, rail: 'chain' } as const
-  expect(workToObject(shown, backer, { ...quest, funding: onChain, farmers: [] })).toEqual([])
+  expect(workToObject(shown, backer, { ...quest, funding: onChain('funded'), farmers: [] })).toEqual([])
 })
 
 test('a farmer finds the payments of those who added before the release of work that was handed in', () => {

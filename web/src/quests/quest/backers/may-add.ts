@@ -18,9 +18,10 @@ export function mayAdd(quest: Quest, reader: string | null, now: number): boolea
   return takesFarmers ? placesAhead(quest) > 0 : isWorkedOn(quest)
 }
 
-/** The rail and the kind of a quest to which others can add at all. */
+/** The kind of a quest to which others can add at all; on chain its own deposit comes first. */
 function takesAdditions({ companionOf, contest, funding, hidden, thanks }: Quest): boolean {
-  return funding.rail === 'ledger' && !contest && !thanks && !hidden && companionOf === undefined
+  if (funding.rail === 'chain' && (funding.status === 'unfunded' || Boolean(funding.problem))) return false
+  return !contest && !thanks && !hidden && companionOf === undefined
 }
 
 /** The last one: what they ended before is shown, too, once the quest is over. */
@@ -28,10 +29,11 @@ export function ownAddition({ backers = [] }: Pick<Quest, 'backers'>, reader: st
   return backers.findLast(({ address }) => sameAddress(address, reader))
 }
 
-/** A backer takes it back, or the giver does not want it, while nobody works for the sum. */
+/** A backer takes it back, or the giver does not want it, while nobody works for the sum: what is not paid in is in none. */
 export function mayStop(quest: Quest, backer: Backer, reader: string | null): boolean {
   const isTheirs = sameAddress(reader, backer.address) || sameAddress(reader, quest.giver)
-  return isTheirs && backer.state === 'promised' && !isOver(quest) && !isWorkedOn(quest)
+  if (!isTheirs || isOver(quest)) return false
+  return backer.state === 'unfunded' || (backer.state === 'promised' && !isWorkedOn(quest))
 }
 
 /** Work to which a backer may object: it is handed in and not decided, and none of their own. */

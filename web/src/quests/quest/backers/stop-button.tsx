@@ -7,7 +7,15 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
 /** Ends what somebody adds: by themselves, or by the giver. */
-export function StopButton({ id, backer, isOwn }: { id: string; backer: Backer; isOwn: boolean }) {
+export function StopButton({
+  id,
+  backer,
+  isOwn,
+}: {
+  id: string
+  backer: Pick<Backer, 'address'>
+  isOwn: boolean
+}) {
   const who = useNameOf(backer.address)
   const stop = useQuestAct(
     () => furrow.quests.stopBacking(id, isOwn ? undefined : backer.address),

@@ -26,19 +26,29 @@ export const aboutQuest = {
         <AddressLink address={giver} /> posted the quest.
       </Trans>
     ),
-  backed: ({ quest, event: { actor, details } }) => (
-    <Trans>
-      <Who address={actor} /> adds <Reward quest={quest} amount={details.amount} /> to the reward of each
-      place.
-    </Trans>
-  ),
+  backed: ({ quest, event: { actor, details } }) => {
+    const amount = <Reward quest={quest} amount={details.amount} />
+    // On chain it counts by its deposit, and the list of backers has the name.
+    return actor === null && quest.funding.rail === 'chain' ? (
+      <Trans>
+        The deposit of {amount} more for each place arrived on chain, which somebody else adds to the reward.
+      </Trans>
+    ) : (
+      <Trans>
+        <Who address={actor} /> adds {amount} to the reward of each place.
+      </Trans>
+    )
+  },
   'backing-stopped': ({ quest, event: { actor, details } }) => (
     <Trans>
       <Who address={actor} /> ended what was added to the reward of each place:{' '}
       <Reward quest={quest} amount={details.amount} />.
     </Trans>
   ),
-  funded: () => t`The deposit arrived on chain. Farmers can take places.`,
+  funded: ({ quest }) =>
+    quest.companionOf === undefined
+      ? t`The deposit arrived on chain. Farmers can take places.`
+      : t`The deposit arrived on chain.`,
   misfunded: ({ event }) => (
     <>
       <Trans>A deposit arrived on chain that is not what the quest needs.</Trans>
@@ -68,7 +78,9 @@ export const aboutQuest = {
     </Trans>
   ),
   closed: ({ event, quest }) =>
-    event.details.as === 'cancelled' ? (
+    quest.companionOf !== undefined ? (
+      t`It takes no further work: the quest is over, or the addition ended.`
+    ) : event.details.as === 'cancelled' ? (
       <Trans>
         <AddressLink address={quest.giver} /> cancelled the quest.
       </Trans>
