@@ -34,6 +34,25 @@ describe.skipIf(!built)('the web client (skipped where it is not built: npm run 
     },
   )
 
+  test('a program that accepts anything gets every page of the client, and the interface says that other paths are none', async () => {
+    const open = await startBrowser()
+    const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/app/routes.tsx'), 'utf8')
+    const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path = '']) =>
+      path
+        .replace('$address', `0x${'1'.repeat(40)}`)
+        .replace(/\/\{-\$\w+\}/, '')
+        .replace('/$id/edit', '/quest-1/edit'),
+    )
+    const anything = (path: string, more = {}) => open(path, { headers: { accept: '*/*', ...more } })
+    for (const path of paths.filter(path => !path.includes('$'))) {
+      const { status, headers } = await anything(path)
+      expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
+    }
+    expect((await anything('/mail', { authorization: 'Bearer of.a.program' })).status).toBe(404)
+    expect((await anything('/nothing/like/it')).status).toBe(404)
+    expect((await open('/mail', { headers: { accept: 'application/json' } })).status).toBe(404)
+  })
+
   test('who names no host, as HTTP/1.0 allows, gets the page too', async () => {
     const { baseUrl } = await startHarness()
     const { status, body } = await exchange(baseUrl, 'GET / HTTP/1.0\r\n\r\n')

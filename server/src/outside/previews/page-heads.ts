@@ -20,10 +20,14 @@ const standing: Readonly<Record<string, readonly [string | null, string]>> = {
 /** Public pages; private ones and forms have nothing to say before they are opened. */
 export const standingPaths = Object.keys(standing)
 
+/** Private pages and forms: a program that follows a link to one gets the page, which asks to sign in. */
+const silent =
+  /^\/(?:authorize|codehost\/callback|credentials(?:\/[^/]+)?|disputes|doctor|giving|mail(?:\/new)?|moderation|notifications(?:\/confirm)?|pay|profile|quests\/(?:contest|import|new|plan|quest-[\w-]+\/edit)|setup|tasks|thanks|trust)$/
+
 export function createPageHeads(context: Context): PageHeads {
   const picture = previewHome(context).head.picture
   return {
-    has: path => path in standing || matchOf(path) !== null,
+    has: path => path in standing || silent.test(path) || matchOf(path) !== null,
     async read(path, isSearch) {
       const [title, description] = standing[path] ?? []
       const isHome = path === '/'
