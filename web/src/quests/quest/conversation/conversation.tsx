@@ -1,7 +1,7 @@
 import type { Quest, QuestComment, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
 import { locale } from '../../../language/i18n.ts'
 import { useNameOf } from '../../../service/address-link.tsx'
@@ -28,6 +28,7 @@ import { Line } from './line.tsx'
 import { beginningOf, earlierThan, type Item, partOf, threadOf, windowOf } from './thread.ts'
 import { type Shown, useFold } from './use-fold.ts'
 import { useHeld } from './use-held.ts'
+import { useSlices } from './use-slices.ts'
 import { useTarget } from './use-target.ts'
 
 letGoOfFormerTrees()
@@ -108,14 +109,19 @@ function Thread({
   const orderId = useId()
   const [newestFirst, setNewestFirst] = useState(false)
   const [answered, setAnswered] = useState<QuestComment | null>(null)
-  const items = threadOf(events.filter(isOfPublicInterest), quest.funding.transactions ?? [], comments)
+  const { transactions } = quest.funding
+  // Items stay the same ones while earlier ones are drawn.
+  const items = useMemo(
+    () => threadOf(events.filter(isOfPublicInterest), transactions ?? [], comments),
+    [events, transactions, comments],
+  )
   // The beginning is settled once: a new item removes none of the shown ones, until they are very many.
   const [{ since, first }, setShown] = useState<Shown>(() => ({
     since: beginningOf(items, isNarrow()),
     first: 1,
   }))
   const setSince = (since: string) => setShown(shown => ({ ...shown, since }))
-  const shown = windowOf(items, since, { until, from }, first)
+  const { shown, isGrowing } = useSlices(windowOf(items, since, { until, from }, first))
   // A reader who asked for earlier items keeps them.
   const [readBack, setReadBack] = useState(false)
   const { head, hidden, tail } = shown
@@ -142,7 +148,7 @@ function Thread({
   const target = useTarget(isShown, reachItem)
   const [loading, setLoading] = useState(false)
   const held = useHeld()
-  const focusOnNew = useFocusOnNew((head.length > 0 ? tail[0] : tail[1])?.id)
+  const focusOnNew = useFocusOnNew(isGrowing ? undefined : (head.length > 0 ? tail[0] : tail[1])?.id)
   useFold(held, readBack ? { ...shown, tail: [] } : shown, newestFirst, folded => {
     setShown(folded)
     keep(partOf(items, folded.since, folded.first))
@@ -212,7 +218,7 @@ function Thread({
       key="gap"
       className="relative grid justify-items-center border-y border-dashed border-line bg-paper py-2"
     >
-      <Button busy={loading} onClick={showEarlier}>
+      <Button busy={loading || isGrowing} onClick={showEarlier}>
         <Trans>Show earlier ({earlier})</Trans>
       </Button>
       <span className="hidden print:inline">
@@ -318,13 +324,13 @@ function useEvidenceNumbers({ giver }: Quest, events: readonly QuestEvent[]): Re
   return new Map(byFarmer.flatMap(own => own.map(({ number }, index) => [number, index + 1] as const)))
 }
 
-/** After a call of the returned function, the focus moves to the first item as soon as another one is first. */
+/** After a call of the returned function, the focus moves to the first item as soon as another one is first. While items are drawn none is. */
 function useFocusOnNew(first: string | undefined): () => void {
   const before = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (before.current === undefined || before.current === first) return
+    if (first === undefined || before.current === undefined || before.current === first) return
     before.current = undefined
-    if (first !== undefined) document.getElementById(first)?.focus()
+    document.getElementById(first)?.focus()
   }, [first])
   return () => {
     before.current = first

@@ -1,5 +1,6 @@
 import type { EscrowTransaction, Quest, QuestEvent } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import { When } from '../../../ui/time.tsx'
 import { Said } from '../../said.tsx'
 import { SaidCard } from '../../said-card.tsx'
@@ -21,8 +22,8 @@ type HappeningProps = {
   isTarget: boolean
 }
 
-/** An event: a card where a person said something with it, else a line. */
-export function Happening({ quest, id, entry, evidence, isTarget }: HappeningProps) {
+/** An event: a card where a person said something with it, else a line. It stays as it is while others come. */
+export const Happening = memo(function Happening({ quest, id, entry, evidence, isTarget }: HappeningProps) {
   const { event, transactions } = entry
   const links = <Links quest={quest} transactions={transactions} />
   const isAlarming = alarming.has(event?.kind ?? '')
@@ -71,7 +72,7 @@ export function Happening({ quest, id, entry, evidence, isTarget }: HappeningPro
       {event ? <Happened event={event} quest={quest} /> : first && <OnChain transaction={first} />}
     </Line>
   )
-}
+})
 
 function Sentence({ quest, event }: { quest: Quest; event: QuestEvent }) {
   return (

@@ -1,6 +1,6 @@
 import type { QuestComment, QuestEvent } from '@furrow/sdk'
 import { expect, test } from 'vitest'
-import { beginningOf, earlierThan, foldedTo, partOf, threadOf, windowOf } from './thread.ts'
+import { beginningOf, earlierThan, foldedTo, partOf, sliceOf, threadOf, windowOf } from './thread.ts'
 
 const time = (minute: number) => new Date(minute * 60_000).toISOString()
 const event = (number: number, minute: number) => ({ number, at: time(minute), kind: 'posted' }) as QuestEvent
@@ -74,4 +74,26 @@ test('of a folded conversation the comments before and after the fold are kept, 
     until: 0,
     from: 201,
   })
+})
+
+test('earlier items are drawn a few at a time, and the beginning stays where it is', () => {
+  const events = Array.from({ length: 120 }, (_, index) => event(index + 1, index))
+  const thread = threadOf(events, [], [])
+  const whole = windowOf(thread, earlierThan(thread, 'event-113'), all)
+  let from: string | null = 'event-113'
+  const hidden: number[] = []
+  while (from !== null) {
+    const { shown, next }: ReturnType<typeof sliceOf> = sliceOf(whole, from)
+    expect([...shown.head, ...shown.tail].length + shown.hidden).toBe(120)
+    expect(ids(shown.head)).toEqual(['event-1'])
+    hidden.push(shown.hidden)
+    from = next
+  }
+  expect(hidden.slice(0, 3)).toEqual([111, 105, 99])
+  expect(hidden.at(-1)).toBe(whole.hidden)
+  // Nothing is left to be hidden in the end.
+  const complete = windowOf(thread, 'event-1', all)
+  expect(ids(sliceOf(complete, 'event-60').shown.head)).toEqual(['event-1'])
+  expect(sliceOf(complete, 'event-60').shown.hidden).toBe(58)
+  expect(sliceOf(complete, 'event-1')).toEqual({ shown: complete, next: null })
 })

@@ -87,6 +87,26 @@ export function windowOf(items: readonly Item[], since: string, { until, from }:
   return { head, hidden, tail: items.slice(start) }
 }
 
+/** Items drawn with one frame: a slow phone draws as many in a fifth of a second. */
+const slice = 6
+
+/**
+ * The part of a window that is drawn now, where its first drawn item is `from`, and the first one of the next slice; null once
+ * all of it is drawn.
+ */
+export function sliceOf(whole: Window, from: string | undefined): { shown: Window; next: string | null } {
+  const { head, hidden, tail } = whole
+  const at = tail.findIndex(({ id }) => id === from)
+  if (at <= 0) return { shown: whole, next: null }
+  // The beginning stays where it is, also once nothing is hidden between it and the rest.
+  const beginning = head.length > 0 ? head : tail.slice(0, 1)
+  const next = Math.max(0, at - slice)
+  return {
+    shown: { head: beginning, hidden: hidden + at - (head.length > 0 ? 0 : 1), tail: tail.slice(at) },
+    next: tail[next]?.id ?? null,
+  }
+}
+
 /** The comments that a conversation still needs once all is hidden between its `first` items and one of the later ones. */
 export function partOf(items: readonly Item[], since: string, first: number): Part {
   const last = items.findLast(({ comment }) => comment !== null)?.comment?.number ?? 0
