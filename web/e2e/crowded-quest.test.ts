@@ -5,6 +5,7 @@ import { audit, eventually, quiet, see, seeNot, setTheme, startWeb } from './har
 
 const mostScreens = 6
 const windows = [
+  { width: 320, height: 667 },
   { width: 375, height: 667 },
   { width: 375, height: 812 },
   { width: 768, height: 1024 },

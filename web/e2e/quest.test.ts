@@ -126,8 +126,12 @@ test('on paper a quest is black on white without the shell, and says where links
   const { id } = await giver.furrow.quests.post({ ...sampleQuest, description })
   const { page } = await web.open(`/quests/${id}`, { as: giver, theme: 'dark' })
   await see(page.getByText('posted the quest'))
+  const change = page.getByRole('link', { name: 'Change the quest' })
+  await see(change)
   await page.emulateMedia({ media: 'print' })
   for (const part of [
+    change,
+    page.getByRole('heading', { name: 'Your quest' }),
     page.getByRole('banner'),
     page.getByRole('contentinfo'),
     page.getByLabel('Your comment'),

@@ -19,14 +19,7 @@ const paths: Record<string, string> = {
 export function NavIcon({ name }: { name: string }) {
   return (
     <svg viewBox="0 0 24 24" className="size-5.5" aria-hidden="true">
-      <path
-        d={paths[name]}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <path d={paths[name]} fill="none" stroke="currentColor" strokeWidth="1.8" />
     </svg>
   )
 }

@@ -11,8 +11,6 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
           fill="none"
           stroke="currentColor"
           strokeWidth="2.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
         />
       </svg>
       <p className="text-xl font-semibold">{title}</p>

@@ -45,7 +45,7 @@ export function GiverActions({ quest }: { quest: Quest }) {
   const mayCancel = !over && live.every(({ status, returned }) => status === 'accepted' && !returned)
   if (over && paid.length === 0 && !onChain) return null
   return (
-    <Section className="grid gap-4">
+    <Section className="grid gap-4 print:hidden">
       <h2 className="text-xl font-semibold">
         <Trans>Your quest</Trans>
       </h2>

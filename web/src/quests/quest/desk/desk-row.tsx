@@ -207,7 +207,9 @@ function HandedIn({ quest, place, whole }: { quest: Quest; place: DeskPlace; who
   const { pullRequest, submission, address } = place
   if (pullRequest === null && !submission) return null
   return (
-    <div className={`grid gap-1.5 ${whole ? '' : 'max-h-11 overflow-hidden sm:max-h-16.5'}`}>
+    <div
+      className={`grid gap-1.5 ${whole ? '' : 'max-h-11 overflow-hidden max-[22rem]:max-h-5 sm:max-h-16.5'}`}
+    >
       {pullRequest !== null && (
         <p>
           <Trans>
