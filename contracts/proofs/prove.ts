@@ -13,7 +13,6 @@ const left = [
   'fundWithPermit2',
   'reclaim',
   'reclaimTo',
-  'refundTo',
   'release',
   'releaseMany',
   'releaseTo',

@@ -177,3 +177,19 @@ test.each(everySize)(
   },
   120_000,
 )
+
+test('members are no choice for ranking where the community has no other, and the form says why', async () => {
+  const web = await startWeb()
+  // The founder is the only member.
+  const { page } = await web.open('/quests/contest', { as: web.user(web.genesis) })
+  const byVotes = page.getByLabel('Members rank the entries', { exact: false })
+  await see(page.getByText('The community has no members yet who could vote', { exact: false }))
+  expect(await byVotes.isDisabled()).toBe(true)
+  await requireAccessible(page)
+  await web.user(web.genesis).furrow.communityDao.change({
+    members: [{ address: web.user().address, title: 'Mender' }],
+  })
+  await page.reload()
+  await see(page.getByText('Members of the community vote on the entries', { exact: false }))
+  expect(await byVotes.isDisabled()).toBe(false)
+})

@@ -25,6 +25,7 @@ test('nobody else is shown it, or the way there', async () => {
   const web = await startWeb()
   const { page } = await web.open('/doctor', { as: web.user() })
   await see(page.getByText('Only the platform wallet sees this.'))
+  await see(page.getByRole('main').getByRole('link', { name: 'Find work' }))
   expect(await page.getByRole('banner').getByRole('link', { name: 'Doctor' }).count()).toBe(0)
   const visitor = await web.open('/doctor')
   await see(visitor.page.getByText('Sign in with the platform wallet.'))

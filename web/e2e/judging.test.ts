@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleQuest } from '../../server/test/harness.ts'
+import { people, startGithub } from '../../server/test/github.ts'
+import { reviewWindow, sampleQuest } from '../../server/test/harness.ts'
 import { see, startWeb } from './harness.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -108,4 +109,27 @@ test('a farmer proposes a part of the reward, and the giver agrees', async () =>
 
   const { page: stranger } = await web.open(`/quests/${id}`, { as: web.user() })
   await see(stranger.getByText('agreed to a part each'))
+})
+
+test('the list of disputes says in the reader’s language what the code host found', async () => {
+  const github = await startGithub()
+  const host = github.as('giver').issues
+  const gate = { owner: 'giver', repo: 'gate' }
+  await host.create({ ...gate, title: 'The gate' })
+  const web = await startWeb({ env: github.env })
+  const [giver, farmer] = [web.user(), web.user()]
+  await giver.furrow.profile.change({ codehostToken: people.giver })
+  await farmer.furrow.profile.change({ codehostToken: people.alice })
+  const linked = { ...sampleQuest, codehostRepo: 'giver/gate', codehostIssue: '1' }
+  const { id } = await giver.furrow.quests.post(linked)
+  await farmer.furrow.quests.accept(id)
+  const pr = await github.merge('alice', 'Closes #1')
+  await host.update({ ...gate, issue_number: 1, state: 'closed' })
+  await web.visitor.verify({ repo: 'giver/gate', pr })
+  web.clock.advance(reviewWindow)
+  await host.update({ ...gate, issue_number: 1, state: 'open' })
+  await web.runDue()
+
+  const { page } = await web.open('/disputes', { as: web.user(farmer), locale: 'de-DE' })
+  await see(page.getByText(`Issue 1 wurde wieder geöffnet, nachdem Pull Request ${pr} es geschlossen hatte.`))
 })

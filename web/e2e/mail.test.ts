@@ -123,7 +123,7 @@ test('letters about a quest lie together, and are found, chosen, marked and dele
     await farmer.furrow.mail.send({ to: giver.address, subject, body: 'On Sunday.' })
   const { page } = await web.open('/mail', { as: giver, linger: true })
   const link = (name: RegExp) => page.getByRole('link', { name })
-  const group = page.getByRole('button', { name: /2 letters, 2 unread.*Mend the gate/ })
+  const group = page.getByRole('button', { name: /Mend the gate.*2 letters, 2 unread/ })
   await see(group)
   expect(await link(/Accepted/).count()).toBe(0)
   await group.click()
@@ -154,6 +154,25 @@ test('letters about a quest lie together, and are found, chosen, marked and dele
   await seeNot(link(/Soup/))
   await page.getByRole('navigation').getByRole('link', { name: 'Quests' }).click()
   await eventually(async () => (await giver.furrow.mail.list()).items.length, 2)
+})
+
+test('a group of letters names the newest three people of it with their pictures, and says how many others', async () => {
+  const web = await startWeb()
+  const giver = web.user()
+  const farmers = Array.from({ length: 7 }, () => web.user())
+  const gate = await giver.furrow.quests.post({ ...sampleQuest, title: 'Mend the gate', maxFarmers: 7 })
+  for (const [number, { address, furrow }] of farmers.entries()) {
+    await furrow.profile.change({ displayName: `Fern ${number}`, farmerProfile: { skills: ['iron'] } })
+    await giver.furrow.quests.invite({ questId: gate.id, address })
+    web.clock.advance(1_000)
+  }
+  const { page } = await web.open('/mail?box=sent', { as: giver })
+  const group = page.getByRole('button', { name: /Mend the gate/ })
+  for (const name of ['Fern 6', 'Fern 5', 'Fern 4', 'and 4 others', '7 letters'])
+    await see(group.getByText(name))
+  await seeNot(group.getByText('Fern 3'))
+  // One picture for each of the three, beside the arrow.
+  expect(await group.locator('svg, img').count()).toBe(4)
 })
 
 test('new mail shows without a reload', async () => {

@@ -35,6 +35,7 @@ describe('on a phone', () => {
     await judging.page.getByLabel('Reason').fill('Nobody may ask for seed phrases.')
     await judging.page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
     await see(judging.page.getByText('Nothing waits for a decision.'))
+    await see(judging.page.getByRole('link', { name: 'What was decided before' }))
 
     const visit = await web.open('/quests', { size })
     await see(visit.page.getByRole('heading', { name: 'Quests', level: 1 }))

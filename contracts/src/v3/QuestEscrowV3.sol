@@ -264,12 +264,14 @@ contract QuestEscrowV3 is Deposits {
         Payment storage payment = payments[escrow][msg.sender];
         if (receiver == address(0) || receiver == address(this)) revert InvalidAddress();
         Deposit memory deposit = _load(escrow);
-        if (payment.state == PaymentState.Ruled) _ripen(deposit, payment);
+        bool ripens = payment.state == PaymentState.Ruled;
+        if (ripens) _ripen(deposit, payment);
         if (payment.state == PaymentState.Unpaid) {
             if (!payment.farmerOwed) revert AlreadyPaid();
             emit ReleasedTo(escrow, msg.sender, receiver);
             _sendDecided(escrow, deposit, msg.sender, receiver, _refundee(escrow, deposit));
             if (payment.farmerOwed) revert TransferFailed(receiver);
+            if (ripens) _tellWaiting(escrow, deposit, msg.sender, payment);
         } else {
             _requireReleasable(payment);
             emit ReleasedTo(escrow, msg.sender, receiver);
@@ -285,11 +287,13 @@ contract QuestEscrowV3 is Deposits {
         Payment storage payment = payments[escrow][farmer];
         Deposit memory deposit = _load(escrow);
         if (msg.sender != _refundee(escrow, deposit)) revert NotGiver();
-        if (payment.state == PaymentState.Ruled) _ripen(deposit, payment);
+        bool ripens = payment.state == PaymentState.Ruled;
+        if (ripens) _ripen(deposit, payment);
         if (payment.state != PaymentState.Unpaid || !payment.giverOwed) revert NothingToRefund();
         _redirect(escrow, farmer, receiver);
         _sendDecided(escrow, deposit, farmer, farmer, receiver);
         if (payment.giverOwed) revert TransferFailed(receiver);
+        if (ripens) _tellWaiting(escrow, deposit, farmer, payment);
     }
 
     /// @notice The payer takes back what a farmer could have taken for a year.
@@ -462,11 +466,15 @@ contract QuestEscrowV3 is Deposits {
     /// @dev Sends to each what is theirs; it waits where its receiver does not take it, so that nobody can keep a decision from
     /// being made.
     function _sendOrWait(bytes32 escrow, Deposit memory deposit, address farmer, Payment storage payment) private {
-        address refundee = _refundee(escrow, deposit);
-        _sendDecided(escrow, deposit, farmer, farmer, refundee);
+        _sendDecided(escrow, deposit, farmer, farmer, _refundee(escrow, deposit));
+        _tellWaiting(escrow, deposit, farmer, payment);
+    }
+
+    /// @dev Tells what somebody did not take, once, when it is decided.
+    function _tellWaiting(bytes32 escrow, Deposit memory deposit, address farmer, Payment storage payment) private {
         (uint256 toFarmer, uint256 toGiver) = _parts(deposit, payment);
         if (payment.farmerOwed) emit Waiting(escrow, farmer, farmer, toFarmer);
-        if (payment.giverOwed) emit Waiting(escrow, farmer, refundee, toGiver);
+        if (payment.giverOwed) emit Waiting(escrow, farmer, _refundee(escrow, deposit), toGiver);
     }
 
     /// @dev Sends the parts that are owed; says whether any of them was taken.

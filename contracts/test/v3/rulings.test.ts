@@ -143,6 +143,26 @@ describeThird('a ruling', world => {
     expect(await balanceOf(native, otherFarmer)).toBe(before[0] + 400n)
     expect(await balanceOf(native, stranger)).toBe(before[1] + 600n)
   })
+
+  test('tells of the part that the other of the two does not take, whoever of them carries it out', async () => {
+    const { act, arbiter, fundQuest, giver, newActor, operator, payment, stranger, wait } = world()
+    const actor = await newActor()
+    const id = await fundQuest()
+    await act(operator, 'propose', [id, actor.address, false])
+    await act(giver, 'dispute', [id, actor.address])
+    await act(arbiter, 'split', [id, actor.address, 4000])
+    await actor.feel('refuse')
+    wait(rulingDelay)
+    const { error, events } = await act(giver, 'takeBackTo', [id, actor.address, stranger])
+    expect(error).toBeNull()
+    const waiting = { escrow: id, farmer: actor.address, receiver: actor.address, amount: 400n }
+    expect(events.filter(([event]) => event === 'Waiting')).toEqual([['Waiting', waiting]])
+    expect(await payment(id, actor.address)).toMatchObject({
+      state: 'Unpaid',
+      farmerOwed: true,
+      giverOwed: false,
+    })
+  })
 })
 
 describeThird('the owner’s pause of a ruling', world => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
-import { endings } from './quest-events.ts'
+import { endings, Fault } from './quest-events.ts'
 import { Text } from './text.ts'
 
 const questId = Text(100, { minLength: 1 })
@@ -123,6 +123,7 @@ export const Dispute = Type.Object({
   token: Type.String(),
   disputedBy: Type.Enum(['giver', 'code-host', 'outage']),
   disputeReason: Type.String(),
+  fault: Type.Optional(Fault),
   disputedAt: Nullable(Instant),
   disputeEndsAt: Instant,
   disputeOtherwise: Type.String({ description: 'The outcome if nobody decides until then' }),

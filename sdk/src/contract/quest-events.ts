@@ -108,7 +108,7 @@ export const faultCodes = [
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 
-const Fault = Type.Object(
+export const Fault = Type.Object(
   {
     code: Type.Enum(faultCodes),
     pullRequest: Type.Optional(Type.Integer()),

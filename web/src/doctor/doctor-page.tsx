@@ -10,9 +10,10 @@ import { sameAddress } from '../ui/address.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { rows } from '../ui/section.tsx'
-import { Empty, Loading } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
 import { When } from '../ui/time.tsx'
 import { FindingLine } from './finding-line.tsx'
+import { NotForYou } from './not-for-you.tsx'
 
 export function DoctorPage() {
   return (
@@ -33,7 +34,7 @@ function Practice() {
     enabled: isPlatform,
     refetchOnWindowFocus: false,
   })
-  if (!isPlatform) return <Empty title={t`Only the platform wallet sees this.`} />
+  if (!isPlatform) return <NotForYou />
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Looking at everything`} />
   return (

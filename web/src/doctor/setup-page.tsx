@@ -10,12 +10,13 @@ import { queryClient } from '../service/query-client.ts'
 import { sentenceOf } from '../service/sentence-of.ts'
 import { useConfig } from '../service/use-config.ts'
 import { sameAddress } from '../ui/address.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { rows } from '../ui/section.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { FindingLine } from './finding-line.tsx'
 import { HostCard } from './host-card.tsx'
+import { NotForYou } from './not-for-you.tsx'
 
 const route = getRouteApi('/setup')
 
@@ -34,7 +35,7 @@ function Steps() {
   const { address } = useSession()
   const isPlatform = sameAddress(address, useConfig().platformWallet)
   const back: { code?: string; state?: string } = route.useSearch()
-  if (!isPlatform) return <Empty title={t`Only the platform wallet sees this.`} />
+  if (!isPlatform) return <NotForYou />
   return back.code && back.state ? <Connecting code={back.code} state={back.state} /> : <Setup />
 }
 
@@ -91,9 +92,17 @@ function Setup() {
           </Button>
         </div>
         {open.length === 0 && (
-          <p>
-            <Trans>The doctor finds nothing to mend.</Trans>
-          </p>
+          <Empty title={t`The doctor finds nothing to mend.`}>
+            <p className="mb-4">
+              <Trans>
+                Settings, database, code host, chains and channels are looked at; what is wrong stands here
+                with how to mend it. The doctor's page has all findings, the good ones too.
+              </Trans>
+            </p>
+            <LinkButton to="/doctor">
+              <Trans>Doctor</Trans>
+            </LinkButton>
+          </Empty>
         )}
         <ul className={rows}>
           {open.map(finding => (

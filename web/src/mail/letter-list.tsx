@@ -26,8 +26,8 @@ type LetterListProps = {
 
 /** The number of letters drawn in one go. */
 const step = 20
-/** Pictures of senders before a group. */
-const mostFaces = 3
+/** Senders that a group names. */
+const mostNames = 3
 
 /** Letters, those about one quest together. */
 export function LetterList({ groups, children, ...rest }: LetterListProps) {
@@ -58,7 +58,8 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
   const count = letters.length
   const chosen = letters.filter(({ id }) => selection.has(id)).length
   const [newest] = letters
-  const others = [...new Set(letters.map(({ from, to }) => (box === 'sent' ? to : from)))]
+  const senders = [...new Set(letters.map(({ from, to }) => (box === 'sent' ? to : from)))]
+  const [newestSender] = senders
   return (
     <li className="border-b border-line last:border-0">
       <div className="flex hover:bg-moss-soft">
@@ -82,24 +83,15 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
           className="flex min-w-0 flex-1 gap-3 py-3.5 pr-3.5 text-left"
           onClick={() => setToggled(!isOpen)}
         >
-          <span className="flex shrink-0 -space-x-5">
-            {others.slice(0, mostFaces).map(address => (
-              <Face key={address} address={address} size={34} />
-            ))}
-          </span>
+          {newestSender && <Face address={newestSender} size={34} />}
           <span className="grid min-w-0 flex-1 gap-0.5">
             <span className="flex items-center justify-between gap-2 text-sm text-muted">
-              <span>
-                {unread > 0 ? (
-                  <Trans>
-                    <Plural value={count} one="# letter" other="# letters" />,{' '}
-                    <Plural value={unread} one="# unread" other="# unread" />
-                  </Trans>
-                ) : (
-                  <Plural value={count} one="# letter" other="# letters" />
-                )}
-              </span>
-              {newest && <When at={newest.sentAt} />}
+              <Senders addresses={senders} />
+              {newest && (
+                <span className="shrink-0">
+                  <When at={newest.sentAt} />
+                </span>
+              )}
             </span>
             <span className={`flex items-center gap-2 ${unread > 0 ? 'font-bold' : 'font-medium'}`}>
               {unread > 0 && <Dot />}
@@ -111,6 +103,16 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
               >
                 <path d="m3 6 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
               </svg>
+            </span>
+            <span className="text-sm text-muted">
+              {unread > 0 ? (
+                <Trans>
+                  <Plural value={count} one="# letter" other="# letters" />,{' '}
+                  <Plural value={unread} one="# unread" other="# unread" />
+                </Trans>
+              ) : (
+                <Plural value={count} one="# letter" other="# letters" />
+              )}
             </span>
           </span>
         </button>
@@ -137,6 +139,34 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
         </>
       )}
     </li>
+  )
+}
+
+/** The people who wrote the newest letters of a group, and how many others did. */
+function Senders({ addresses }: { addresses: readonly string[] }) {
+  const others = addresses.length - mostNames
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5">
+      {addresses.slice(0, mostNames).map((address, index) => (
+        <Sender key={address} address={address} isPictured={index > 0} />
+      ))}
+      {others > 0 && (
+        <span>
+          <Plural value={others} one="and # other" other="and # others" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The picture of the newest one stands before the whole group. */
+function Sender({ address, isPictured }: { address: string; isPictured: boolean }) {
+  const name = useNameOf(address, true)
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {isPictured && <Face address={address} size={18} />}
+      <span className="max-w-[10rem] truncate tabular-nums">{address === '*' ? t`Everyone` : name}</span>
+    </span>
   )
 }
 

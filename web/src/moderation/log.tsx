@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -14,7 +15,26 @@ import { deeds, kinds } from './words.ts'
 /** The moderators' decisions, the newest first. */
 export function Log() {
   return (
-    <Pages name="log" read={query => furrow.moderation.log(query)} empty={t`Nothing was done yet.`}>
+    <Pages
+      name="log"
+      read={query => furrow.moderation.log(query)}
+      empty={{
+        title: t`Nothing was done yet.`,
+        text: (
+          <>
+            <p className="mb-4">
+              <Trans>
+                Each decision of a moderator stands here for good, with its reason and the owner's answer, and
+                can be taken back here.
+              </Trans>
+            </p>
+            <LinkButton to="/moderation">
+              <Trans>What waits for a decision</Trans>
+            </LinkButton>
+          </>
+        ),
+      }}
+    >
       {entry => <Entry key={entry.id} entry={entry} />}
     </Pages>
   )

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useKept } from '../auth/use-kept.ts'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -24,7 +25,22 @@ export function Mine() {
           const { items, cursor } = await furrow.moderation.mine(query)
           return { items: items.actions, cursor }
         }}
-        empty={t`Moderators have decided nothing about you.`}
+        empty={{
+          title: t`Moderators have decided nothing about you.`,
+          text: (
+            <>
+              <p className="mb-4">
+                <Trans>
+                  If one hides something of yours or freezes your account, it stands here with the reason, and
+                  you can answer. What breaks the rules you report yourself, by the button beside it.
+                </Trans>
+              </p>
+              <LinkButton to="/quests">
+                <Trans>Find work</Trans>
+              </LinkButton>
+            </>
+          ),
+        }}
       >
         {deed => <Deed key={deed.id} deed={deed} />}
       </Pages>

@@ -29,7 +29,13 @@ export function Moderators({ names }: { names: boolean }) {
   return (
     <>
       {names && <NameForm />}
-      {data.length === 0 && <Empty title={t`Only the platform wallet moderates.`} />}
+      {data.length === 0 && (
+        <Empty title={t`Only the platform wallet moderates.`}>
+          {names
+            ? t`Moderators look at what people report, and hide, freeze or dismiss. Name the first one above, by the address.`
+            : t`Moderators look at what people report, and hide, freeze or dismiss. The platform wallet names them.`}
+        </Empty>
+      )}
       <ul className={rows}>
         {data.map(({ address, namedAt }) => (
           <li key={address} className="py-4 flex flex-wrap items-center justify-between gap-3">

@@ -11,7 +11,8 @@ import { Empty, Loading } from '../ui/states.tsx'
 type PagesProps<T> = {
   name: string
   read: (query: { cursor?: string }) => Promise<Page<T[]>>
-  empty: string
+  /** A title, and what would be here with the next step. */
+  empty: { readonly title: string; readonly text: ReactNode }
   children: (item: T) => ReactNode
 }
 
@@ -27,7 +28,7 @@ export function Pages<T>({ name, read, empty, children }: PagesProps<T>) {
   if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading />
   const items = data.pages.flatMap(page => page.items)
-  if (items.length === 0) return <Empty title={empty} />
+  if (items.length === 0) return <Empty title={empty.title}>{empty.text}</Empty>
   return (
     <>
       <ul className={rows}>{items.map(children)}</ul>

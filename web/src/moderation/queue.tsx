@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -18,7 +19,22 @@ export function Queue() {
     <Pages
       name="queue"
       read={query => furrow.moderation.queue(query)}
-      empty={t`Nothing waits for a decision.`}
+      empty={{
+        title: t`Nothing waits for a decision.`,
+        text: (
+          <>
+            <p className="mb-4">
+              <Trans>
+                What people report comes here, the first report first; you hide it, freeze its owner or
+                dismiss the reports, each with a reason that the owner reads and may answer.
+              </Trans>
+            </p>
+            <LinkButton to="/moderation" search={{ view: 'log' }}>
+              <Trans>What was decided before</Trans>
+            </LinkButton>
+          </>
+        ),
+      }}
     >
       {thing => <Entry key={`${thing.kind} ${thing.id}`} thing={thing} />}
     </Pages>

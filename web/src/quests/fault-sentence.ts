@@ -1,4 +1,4 @@
-import type { Assignment, FaultCode, QuestEvent } from '@furrow/sdk'
+import type { Assignment, Dispute, FaultCode, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { momentOf } from '../ui/time.tsx'
 
@@ -10,8 +10,16 @@ type Fault = Required<NonNullable<QuestEvent['details']['fault']>>
  * kept, and codes that this client does not know yet, are told in the service's own words.
  */
 export function faultSentence({ details: { fault, problem, reason } }: QuestEvent): string | undefined {
-  const say = fault && sentences[fault.code]
-  return say ? say(fault as Fault) : (problem ?? reason)
+  return saidFault(fault) ?? problem ?? reason
+}
+
+function saidFault(fault: QuestEvent['details']['fault']): string | undefined {
+  return fault && sentences[fault.code]?.(fault as Fault)
+}
+
+/** The same for the dispute of a list, which comes without its events. */
+export function reasonOf({ disputeReason, fault }: Dispute): string {
+  return saidFault(fault) ?? disputeReason
 }
 
 /** Why the work is disputed: a person's own words, or the service's in the reader's language. */

@@ -73,6 +73,8 @@ async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
 }
 
 function showDispute(row: Row, arbiter: Address | null): Dispute {
+  const state = readState(row.state)
+  const disputedBy = row.disputed_by ?? 'giver'
   return {
     questId: row.quest_id,
     title: row.title,
@@ -81,12 +83,14 @@ function showDispute(row: Row, arbiter: Address | null): Dispute {
     rail: row.rail,
     amount: row.amount,
     token: row.token,
-    disputedBy: row.disputed_by ?? 'giver',
+    disputedBy,
     disputeReason: row.dispute_reason ?? '',
+    // The version before knows no faults, and may leave the last one where the giver disputes anew.
+    ...(disputedBy !== 'giver' && state.fault && { fault: state.fault }),
     disputedAt: instantOrNull(row.disputed_at),
     disputeEndsAt: instant(row.dispute_ends_at ?? 0),
     disputeOtherwise: showOtherwise(row, arbiter, row.contract),
-    ...showRuling(row, readState(row.state)),
+    ...showRuling(row, state),
     answer: showAnswer(row),
     evidence: { giver: row.giver_evidence, farmer: row.farmer_evidence },
   }

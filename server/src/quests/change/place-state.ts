@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { MergeFault } from '../../rules/lifecycle/fault.ts'
 
 const Time = Type.Integer()
 
@@ -18,6 +19,8 @@ const PlaceState = Type.Partial(
     attested: Type.Literal(true),
     /** The arbiter's ruling about disputed work, which the contract carries out when the dispute ends. */
     ruling: Type.Object({ share: Type.Integer(), paused: Type.Boolean() }),
+    /** Why the code host, or its silence, disputes the work. */
+    fault: Type.Unsafe<MergeFault>(Type.Object({ code: Type.String() })),
     offer: Type.Object({
       by: Type.Union([Type.Literal('giver'), Type.Literal('farmer')]),
       share: Type.Integer(),

@@ -84,10 +84,11 @@ export function returnedOf({ returns, returned_at: at, return_note, accepted_at 
   return at === null || at < accepted_at ? null : { times: returns, at, note: return_note ?? '' }
 }
 
-function toDispute(row: AssignmentRow, { ruling }: PlaceState): Dispute {
+function toDispute(row: AssignmentRow, { fault, ruling }: PlaceState): Dispute {
   return {
     by: row.disputed_by ?? 'giver',
     reason: row.dispute_reason ?? '',
+    fault: fault ?? null,
     at: row.disputed_at,
     endsAt: known(row.dispute_ends_at, row, 'dispute_ends_at'),
     answer: answerOf(row),
@@ -266,6 +267,7 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
       approvalEndsAt: work.approvalEndsAt,
       offer: work.offer,
       ruling: work.status === 'disputed' ? work.dispute.ruling : null,
+      fault: work.status === 'disputed' ? work.dispute.fault : null,
       team,
       provedBy: elsewhere(merge),
     }),
@@ -274,10 +276,14 @@ export function toRow(before: AssignmentRow, work: Work): AssignmentRow {
   return { ...reviewed, ...toDisputeColumns(work.dispute) }
 }
 
-const nothingReviewed = { attested: false, approvalEndsAt: null, offer: null, ruling: null } as const
+const nothingReviewed = {
+  ...{ attested: false, approvalEndsAt: null, offer: null },
+  ...{ ruling: null, fault: null },
+} as const
 
 function endedState({ state }: AssignmentRow, work: Ended) {
-  return writeState(state, { offer: null, ruling: null, team: null, part: work.part, ...worthState(work) })
+  const over = { offer: null, ruling: null, fault: null, team: null }
+  return writeState(state, { ...over, part: work.part, ...worthState(work) })
 }
 
 /** A merge is in the columns of the one place that it proves. */

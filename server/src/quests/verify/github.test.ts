@@ -156,13 +156,13 @@ describe('POST /verify, with a code host', () => {
 describe('before work that a merge proved is paid', () => {
   async function proven() {
     const { github, harness } = await start()
-    const { id } = await accepted(harness)
+    const { alice, id } = await accepted(harness)
     const pr = await github.merge('alice', 'Closes #1')
     await github.as('giver').issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'closed' })
     await harness.visitor.verify({ repo: 'giver/gate', pr })
     harness.clock.advance(reviewWindow)
     const farmer = async () => (await harness.visitor.quests.get(id)).farmers[0]
-    return { github, harness, farmer }
+    return { github, harness, farmer, alice, pr }
   }
 
   test('an issue that was opened again holds it', async () => {
@@ -170,6 +170,19 @@ describe('before work that a merge proved is paid', () => {
     await github.as('giver').issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'open' })
     await harness.runDue()
     expect(await farmer()).toMatchObject({ status: 'disputed' })
+  })
+
+  test('the list of disputes says what broke as a code too', async () => {
+    const { github, harness, alice, pr } = await proven()
+    await github.as('giver').issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'open' })
+    await harness.runDue()
+    expect((await harness.user(alice).furrow.quests.disputes()).items).toMatchObject([
+      {
+        disputedBy: 'code-host',
+        disputeReason: `Issue 1 was opened again after pull request ${pr} closed it.`,
+        fault: { code: 'issue-reopened', pullRequest: pr, issue: 1 },
+      },
+    ])
   })
 
   test.each<[string, (path: string, body: Record<string, unknown>) => void]>([

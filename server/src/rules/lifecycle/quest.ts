@@ -273,6 +273,8 @@ export type Verdict =
 export type Dispute = {
   readonly by: DisputedBy
   readonly reason: string
+  /** The same as a code with its values, where no person disputes; null for words of a person, and where none was kept. */
+  readonly fault: MergeFault | null
   readonly at: number | null
   readonly endsAt: number
   readonly answer: Handed | null

@@ -14,6 +14,7 @@ import {
   sumOfPrizes,
   type TypedContest,
 } from './contest-draft.ts'
+import { useVoters } from './use-voters.ts'
 
 type FieldsProps = {
   contest: TypedContest
@@ -160,14 +161,7 @@ export function ContestRules(props: FieldsProps) {
           )}
         </Field>
       </div>
-      <Choice
-        id="by-votes"
-        checked={contest.byVotes}
-        onCheck={byVotes => onChange({ byVotes })}
-        hint={t`Members of the community vote on the entries, with the power that they have in its proposals. You, entrants and the platform wallet have no vote. If too few of them vote, the prizes are paid in equal parts.`}
-      >
-        <Trans>Members rank the entries by their votes, and you do not</Trans>
-      </Choice>
+      <ByVotes contest={contest} onChange={onChange} />
       <Choice
         id="sealed"
         checked={contest.sealed}
@@ -180,22 +174,44 @@ export function ContestRules(props: FieldsProps) {
   )
 }
 
+/** A choice only where members are there who could vote; one that a draft has made can be undone. */
+function ByVotes({ contest: { byVotes }, onChange }: Pick<FieldsProps, 'contest' | 'onChange'>) {
+  const voters = useVoters()
+  return (
+    <Choice
+      id="by-votes"
+      checked={byVotes}
+      isDisabled={voters === 'none' && !byVotes}
+      onCheck={byVotes => onChange({ byVotes })}
+      hint={
+        voters === 'none'
+          ? t`The community has no members yet who could vote: you rank the entries yourself. Its founder adds members on the community's page.`
+          : t`Members of the community vote on the entries, with the power that they have in its proposals. You, entrants and the platform wallet have no vote. If too few of them vote, the prizes are paid in equal parts.`
+      }
+    >
+      <Trans>Members rank the entries by their votes, and you do not</Trans>
+    </Choice>
+  )
+}
+
 type ChoiceProps = {
   id: string
   checked: boolean
+  isDisabled?: boolean
   onCheck: (checked: boolean) => void
   hint: string
   children: ReactNode
 }
 
-function Choice({ id, checked, onCheck, hint, children }: ChoiceProps) {
+function Choice({ id, checked, isDisabled = false, onCheck, hint, children }: ChoiceProps) {
   return (
     <div className="grid gap-1.5">
-      <label className="flex items-center gap-3">
+      <label className={`flex items-center gap-3 ${isDisabled ? 'text-muted' : ''}`}>
         <input
           type="checkbox"
           className="size-5 shrink-0 accent-moss"
           checked={checked}
+          disabled={isDisabled}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => onCheck(target.checked)}
         />

@@ -27,7 +27,7 @@ const open = (by: DisputedBy, reason: string, disputeEndsAt: number) =>
   ({ kind: 'disputed', farmer, by, reason, disputeEndsAt }) as const
 const opened = open('giver', 'It still hangs.', at(14 * day + 2))
 const opening = {
-  ...{ reason: 'It still hangs.', at: at(2), answer: null },
+  ...{ reason: 'It still hangs.', fault: null, at: at(2), answer: null },
   ...{ evidence: { giver: 0, farmer: 0 }, ruling: null },
 }
 const broken = { kind: 'broken', fault: { code: 'reverted', pullRequest: 12 } } as const
@@ -63,7 +63,7 @@ describe('dispute', () => {
             [farmer]: {
               status: 'disputed',
               dispute: {
-                ...{ by: 'giver', reason: 'The giver disputed it on chain.', at: at(3) },
+                ...{ by: 'giver', reason: 'The giver disputed it on chain.', fault: null, at: at(3) },
                 ...{ endsAt: at(16 * day), answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
               },
             },
@@ -94,6 +94,7 @@ describe('dispute', () => {
                   ...{
                     by: 'code-host',
                     reason: 'The merge of pull request 12 was reverted.',
+                    fault: broken.fault,
                     at: at(2 * day),
                   },
                   ...{ endsAt: at(16 * day), answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },

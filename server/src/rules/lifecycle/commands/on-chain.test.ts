@@ -661,7 +661,7 @@ test('disputes on chain are the contract’s arbiter’s, if the service knows w
       [farmer]: {
         status: 'disputed',
         dispute: {
-          ...{ by: 'giver', reason, at: at(3), endsAt: at(16 * day) },
+          ...{ by: 'giver', reason, fault: null, at: at(3), endsAt: at(16 * day) },
           ...{ answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
         },
       },

@@ -22,8 +22,11 @@ type Disputed = {
 }
 
 export const disputed = event<Disputed>({
-  evolve: ofReviewed((work, { by, reason, disputeEndsAt: endsAt }, at) => {
-    const dispute = { by, reason, at, endsAt, answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null }
+  evolve: ofReviewed((work, { by, reason, fault = null, disputeEndsAt: endsAt }, at) => {
+    const dispute = {
+      ...{ by, reason, fault, at, endsAt },
+      ...{ answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
+    }
     const doubted = by === 'code-host' ? withCheck(work, 'broken') : work
     return { ...doubted, status: 'disputed', dispute, approvalEndsAt: null }
   }),
@@ -67,7 +70,7 @@ export const objected = event<Objected>({
       status: 'disputed',
       evidence: { ...evidence, merge },
       dispute: {
-        ...{ by: 'giver', reason, at, endsAt: disputeEndsAt },
+        ...{ by: 'giver', reason, fault: null, at, endsAt: disputeEndsAt },
         ...{ answer: null, evidence: { giver: 0, farmer: 0 }, ruling: null },
       },
     }
