@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..')
 const longest = [
   'contracts/test/artifacts.test.ts',
   'contracts/test/forge.test.ts',
+  'contracts/test/proofs.test.ts',
   'storage/src/indexes.test.ts',
   'server/src/access/idempotency/crash.test.ts',
   'server/src/service/worst-routes.test.ts',

@@ -191,7 +191,7 @@ export async function playEveryTool(
 
   const patron = user()
   const backed = await patron.furrow.quests.post(sampleQuest)
-  await give('back_quest', { id: backed.id, amount: '5' })
+  expect(await give('back_quest', { id: backed.id, amount: '5' })).not.toHaveProperty('next')
   await give('stop_backing', { id: backed.id })
   expect(await give('back_quest', { id: backed.id, amount: '20' })).toMatchObject({
     rewardWithBackers: '120',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { adds, given, settles, tool } from '../tool.ts'
 import { farmer, id } from './inputs.ts'
+import { payInNext } from './pay-in-next.ts'
 
 const back = tool({
   name: 'back_quest',
   description:
-    'Adds an amount to the reward of each place of somebody else’s quest that is not over, and promises it in the name of the wallet. Work that is released there is paid by the wallet, its own part (pay_due); what nobody earns goes back.',
+    'Adds an amount to the reward of each place of somebody else’s quest that is not over, and promises it in the name of the wallet. Work that is released there is paid by the wallet, its own part (pay_due); what nobody earns goes back. For a quest on chain `next` says how the wallet pays it in: it counts once that is done.',
   input: z.object({
     id,
     amount: z
@@ -15,7 +16,11 @@ const back = tool({
   }),
   scopes: ['give'],
   hints: adds,
-  act: async (furrow, { id, amount }) => ({ found: await furrow.quests.back(id, amount) }),
+  async act(furrow, { id, amount }) {
+    const found = await furrow.quests.back(id, amount)
+    const next = await payInNext(furrow, found)
+    return { own: next === null ? {} : { next }, found }
+  },
 })
 
 const stopBacking = tool({

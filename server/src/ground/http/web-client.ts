@@ -144,7 +144,9 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })
-  const assets = new Set(readdirSync(join(dist, 'assets')).filter(name => !/\.(br|gz)$/.test(name)))
+  const folder = join(dist, 'assets')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const assets = new Set(names.filter(name => !/\.(br|gz)$/.test(name)))
   app.get(`${assetsPath}*`, { schema: { hide: true } }, ({ url }, reply) => {
     const name = url.slice(assetsPath.length).split('?', 1)[0] ?? ''
     return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()

@@ -5,11 +5,12 @@ import {
   readFarmerLines,
   workAttestationTypedData,
 } from '@furrow/sdk/attestation'
+import { mostBackers } from '@furrow/sdk/contract'
 import { hasThird } from '@furrow/sdk/escrow-version'
 import { keccak_256 } from '@noble/hashes/sha3'
 import type { Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { checksum, toAddress, zeroAddress } from '../../ground/address.ts'
+import { type Address, checksum, toAddress, zeroAddress } from '../../ground/address.ts'
 import type { Chains } from '../../ground/clients/chains.ts'
 import type { CodeHost, PullRequest } from '../../ground/clients/codehost/codehost.ts'
 import { escrowOf } from '../../ground/clients/escrow.ts'
@@ -18,7 +19,7 @@ import { type Clock, day, second } from '../../ground/clock.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { requireAuthor, requireDefaultBranch, requireMerged } from '../../quests/verify/facts.ts'
 import type { Asked, Word } from './form.ts'
-import type { ReadSubject } from './read-subject.ts'
+import { nameOf, type ReadSubject } from './read-subject.ts'
 import type { Seen, Subject } from './seen.ts'
 
 export type Attester = {
@@ -42,18 +43,20 @@ const goodFor = day
  */
 export async function attest(attester: Attester, asked: Asked): Promise<Word> {
   const { account, clock, seen } = attester
-  const { name: deposit, returned } = await requireDeposit(attester, asked)
+  const deposit = await requireDeposit(attester, asked)
   const pull = await requirePull(attester, asked)
   const subject = await findSubject(attester, asked, deposit)
   await requireProof(attester, pull, subject)
   requireFarmer(pull, asked.farmer)
-  const work = `${deposit} ${toAddress(asked.farmer)}`
+  // What others add to a reward is paid for the work of its quest, and for no other.
+  const work = `${subject.main ?? deposit.name} ${toAddress(asked.farmer)}`
   const key = `${pull.repository.id} ${pull.id}`
   const before = seen.workOf(key)
   if (before !== null && before !== work)
     throw new ForbiddenError(`Pull request ${pull.number} was signed for as other work.`)
   if (before === null) await seen.keepSigned(key, work)
   const deadline = Math.floor((clock.now() + goodFor) / second)
+  const { returned } = deposit
   const { chainId, contract, escrow, farmer } = asked
   const words = { chainId, contract, escrow, farmer, deadline }
   const named = checksum(toAddress(account.address))
@@ -77,6 +80,7 @@ function hashOf({ repository, number, mergeSha }: PullRequest): Hex {
 type Deposit = {
   /** Its name in the attester's file. */
   readonly name: string
+  readonly giver: Address
   /** How often the contract gave the work back, which the third version has signed with it; null for the second. */
   readonly returned: number | null
 }
@@ -103,8 +107,7 @@ async function requireDeposit({ account, chains }: Attester, asked: Asked): Prom
   if (giver === zeroAddress) throw new BadRequestError('Nothing was paid in there.')
   if (escrowOf(toAddress(giver), questId) !== escrow.toLowerCase())
     throw new BadRequestError('The deposit is of another quest.')
-  const name = `${chainId}:${toAddress(asked.contract)}:${escrow.toLowerCase()}`
-  return { name, returned: payment?.[6] ?? null }
+  return { name: nameOf(asked), giver: toAddress(giver), returned: payment?.[6] ?? null }
 }
 
 async function requirePull({ host }: Attester, { pullRequest, repository }: Asked): Promise<PullRequest> {
@@ -116,16 +119,18 @@ async function requirePull({ host }: Attester, { pullRequest, repository }: Aske
   return pull
 }
 
-/** The quest's issue, as it was first seen. */
+/** The quest's issue, as it was first seen. @throws ForbiddenError for more additions to a reward than there can be. */
 async function findSubject(
   { readSubject, seen }: Attester,
-  { questId }: Asked,
-  deposit: string,
+  { companionOf, questId }: Asked,
+  { giver, name }: Deposit,
 ): Promise<Subject> {
-  const known = seen.subjectOf(deposit)
+  const known = seen.subjectOf(name)
   if (known !== null) return known
-  const subject = await readSubject(questId)
-  await seen.keepSubject(deposit, subject)
+  const subject = await readSubject({ questId, giver, companionOf })
+  if (subject.main !== undefined && seen.countPartsOf(subject.main) >= mostBackers)
+    throw new ForbiddenError(`${mostBackers} others add to the reward of that quest already.`)
+  await seen.keepSubject(name, subject)
   return subject
 }
 

@@ -15,6 +15,7 @@ import { createChains } from '../../ground/clients/chains.ts'
 import { createCodeHost } from '../../ground/clients/codehost/create-codehost.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
 import { readConfig } from '../../ground/config/config.ts'
+import { followQuests } from '../../quests/companions/follow.ts'
 import type { Attester } from './attest.ts'
 import { createReadSubject } from './read-subject.ts'
 import { openSeen } from './seen.ts'
@@ -105,6 +106,30 @@ function ask(
   }).then(async response => ({ status: response.status, ...((await response.json()) as object) }))
 }
 
+/** Somebody adds half a dollar to the reward, and their deposit counts; its id as the contract has it. */
+async function back({ rail }: Started, { id }: Proved) {
+  const backer = rail.user()
+  const { backers = [] } = await backer.furrow.quests.back(id, '0.5')
+  const part = backers.at(-1)?.questId ?? 'none'
+  await rail.chain.fund(backer.account, part, 500_000n, 1, rail.chain.token)
+  const { funding } = await backer.furrow.quests.get(part)
+  return { backer, part, escrow: funding.escrowId as `0x${string}` }
+}
+
+/** The keeper, and what companions do by themselves. */
+async function keep({ rail }: Started, rounds = 3) {
+  for (let round = 0; round < rounds; round++) {
+    await rail.keep()
+    await followQuests.round(rail.context)
+  }
+}
+
+/** The giver approves the work with their wallet, after which what others add is proposed. */
+async function approve(started: Started, { alice, escrow, giver }: Proved) {
+  await started.rail.chain.call(giver.account, 'approve', [escrow, alice.account.address])
+  await keep(started, 4)
+}
+
 const questionOf = ({ rail }: Started, { alice, escrow, id, pr }: Proved) => ({
   chainId: rail.chain.chainId,
   contract: rail.chain.escrow,
@@ -133,6 +158,60 @@ describe.skipIf(!hasChain)('work that an attester saw merged', () => {
     for (let round = 0; round < 3; round++) await rail.keep()
     expect(await rail.chain.balanceOf(proved.alice.account.address)).toBe(two)
     expect(await rail.read(proved.id)).toMatchObject({ farmers: [{ status: 'released', paid: '2' }] })
+  })
+
+  test.each([2, 3] as const)(
+    'is paid by those who add to its reward, too, where they dispute it and nobody resolves that, in version %i',
+    async version => {
+      const started = await start({}, version)
+      const { rail } = started
+      const proved = await prove(started, farmerLine)
+      await keep(started)
+      const { backer, escrow, part } = await back(started, proved)
+      await keep(started)
+      await approve(started, proved)
+      expect(await rail.user(backer).furrow.quests.get(part)).toMatchObject({
+        farmers: [{ status: 'in-review', attested: true }],
+      })
+      await rail.chain.call(backer.account, 'dispute', [escrow, proved.alice.account.address])
+      await keep(started)
+      await rail.later(15 * day)
+      await keep(started)
+      expect(await rail.chain.balanceOf(proved.alice.account.address)).toBe(two + 500_000n)
+    },
+  )
+
+  test('is signed for in additions that the quest shows, and in no other deposit', async () => {
+    const started = await start()
+    const { attester, rail } = started
+    const [proved, stranger] = [await prove(started, farmerLine), rail.user()]
+    const { backer, escrow, part } = await back(started, proved)
+    const other = await stranger.furrow.quests.post(paid)
+    await rail.chain.fund(stranger.account, other.id, two, 1, rail.chain.token)
+    const question = { ...questionOf(started, proved), companionOf: proved.id }
+    const ofOther = { ...question, questId: other.id, escrow: other.funding.escrowId }
+    expect(await ask(started, ofOther)).toEqual({
+      status: 400,
+      error: 'The quest shows no such addition to its reward.',
+    })
+    expect(await ask(started, question)).toMatchObject({ status: 400 })
+    const ofPart = { ...question, questId: part, escrow }
+    expect(await ask(started, ofPart)).toMatchObject({ status: 200 })
+    expect(await ask(started, { ...ofPart, farmer: backer.account.address })).toMatchObject({ status: 403 })
+    // The merge is the quest's, of which it is signed for as well, and of no other quest.
+    expect(await ask(started, questionOf(started, proved))).toMatchObject({ status: 200 })
+    // Forty can add to a reward, and one of them has its word.
+    const { subjectOf } = attester.seen
+    const seen = subjectOf(`${rail.chain.chainId}:${rail.chain.escrow.toLowerCase()}:${escrow}`)
+    const late = await back(started, proved)
+    for (let n = 0; n < 39 && seen !== null; n++) await attester.seen.keepSubject(`another ${n}`, seen)
+    expect(await ask(started, { ...ofPart, questId: late.part, escrow: late.escrow })).toMatchObject({
+      status: 403,
+      error: '40 others add to the reward of that quest already.',
+    })
+    // A deposit stays the addition that it was first seen as, whatever the service says later.
+    attester.readSubject = async () => ({ repositoryId: '1', issue: 99 })
+    expect(await ask(started, { ...ofPart, companionOf: other.id })).toMatchObject({ status: 200 })
   })
 
   test('is proposed without a word where its author does not name the farmer, and then refunded', async () => {

@@ -10,6 +10,8 @@ export const Asked = Type.Object(
     questId: Type.String({ minLength: 1, maxLength: 100 }),
     repository: Type.String({ minLength: 1, maxLength: 300 }),
     pullRequest: Type.Integer({ minimum: 1, maximum: 2 ** 31 }),
+    /** The quest to whose reward this deposit adds, which has the issue. */
+    companionOf: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   },
   { additionalProperties: false },
 )

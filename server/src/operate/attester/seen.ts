@@ -4,7 +4,12 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 /** The issue of a deposit's quest, as it was first seen: a service cannot move a deposit to other work later. */
-export type Subject = { readonly repositoryId: string; readonly issue: number }
+export type Subject = {
+  readonly repositoryId: string
+  readonly issue: number
+  /** The deposit of the quest to whose reward this one adds: the merge is signed for as that one's work. */
+  readonly main?: string
+}
 
 const Line = Type.Union([
   Type.Object({
@@ -12,6 +17,7 @@ const Line = Type.Union([
     deposit: Type.String(),
     repositoryId: Type.String(),
     issue: Type.Integer(),
+    main: Type.Optional(Type.String()),
   }),
   Type.Object({ kind: Type.Literal('signed'), pull: Type.String(), work: Type.String() }),
 ])
@@ -19,6 +25,8 @@ const Line = Type.Union([
 /** The attester's memory of what it saw and signed, in a file that only grows: a line is on the disk before its word is given. */
 export type Seen = {
   readonly subjectOf: (deposit: string) => Subject | null
+  /** The number of deposits that add to the reward of that one. */
+  readonly countPartsOf: (main: string) => number
   keepSubject(deposit: string, subject: Subject): Promise<void>
   /** The work that the merge was signed for. */
   readonly workOf: (pull: string) => string | null
@@ -42,8 +50,11 @@ export async function openSeen(path: string): Promise<Seen> {
   function take(line: unknown): void {
     if (!Value.Check(Line, line)) throw new Error(`${path} has a line that is none of the attester's`)
     if (line.kind === 'signed') works.set(line.pull, line.work)
-    else subjects.set(line.deposit, { repositoryId: line.repositoryId, issue: line.issue })
+    else subjects.set(line.deposit, subjectOf(line))
   }
+
+  const countPartsOf = (main: string) =>
+    [...subjects.values()].filter(subject => subject.main === main).length
 
   const file = await open(path, 'a')
   await file.truncate(Buffer.byteLength(whole))
@@ -53,6 +64,7 @@ export async function openSeen(path: string): Promise<Seen> {
   }
   return {
     subjectOf: deposit => subjects.get(deposit) ?? null,
+    countPartsOf,
     keepSubject: (deposit, subject) => keep({ kind: 'subject', deposit, ...subject }),
     workOf: pull => works.get(pull) ?? null,
     keepSigned: (pull, work) => keep({ kind: 'signed', pull, work }),
@@ -63,4 +75,8 @@ export async function openSeen(path: string): Promise<Seen> {
 async function append(file: FileHandle, line: object): Promise<void> {
   await file.appendFile(`${JSON.stringify(line)}\n`)
   await file.datasync()
+}
+
+function subjectOf({ repositoryId, issue, main }: Subject): Subject {
+  return { repositoryId, issue, ...(main !== undefined && { main }) }
 }

@@ -3,7 +3,8 @@ import { hasChain } from '../../../test/chain.ts'
 import type { User } from '../../../test/harness.ts'
 import { paid, startRail, two } from '../../../test/rail.ts'
 import { requireSound } from '../../../test/soundness.ts'
-import { day, hour } from '../../ground/clock.ts'
+import { day, hour, minute } from '../../ground/clock.ts'
+import { reconcileEscrow } from '../rails/chain-rail/reconcile.ts'
 import { followQuests } from './follow.ts'
 
 type Rail = Awaited<ReturnType<typeof startRail>>
@@ -14,6 +15,17 @@ async function keep(rail: Rail, rounds = 3) {
     await followQuests.round(rail.context)
   }
 }
+
+/** The daemon's work of some minutes. */
+async function compare(rail: Rail) {
+  await keep(rail)
+  rail.clock.advance(5 * minute)
+  while ((await reconcileEscrow.round(rail.context)) > 0);
+  await keep(rail)
+}
+
+const tasksOf = async (rail: Rail, user: User) =>
+  (await rail.user(user).furrow.tasks.list()).tasks.map(({ kind, questId }) => `${kind} ${questId}`)
 
 const statesOf = async (rail: Rail, id: string) => (await rail.read(id)).backers?.map(({ state }) => state)
 
@@ -65,6 +77,7 @@ describe.skipIf(!hasChain).each([2, 3] as const)(
       expect(await backer.furrow.quests.back(quest.id, '0.5')).not.toHaveProperty('backerCount')
       expect(await statesOf(rail, quest.id)).toEqual(['unfunded'])
       const companion = await companionOf(rail, quest.id, backer)
+      expect(await tasksOf(rail, backer)).toEqual([`deposit ${companion.id}`])
       await expect(backer.furrow.quests.fund(companion.id)).rejects.toMatchObject({ code: 'no-deposit' })
       await rail.chain.fund(backer.account, companion.id, 500_000n, 1, rail.chain.token)
       await backer.furrow.quests.fund(companion.id)
@@ -73,6 +86,7 @@ describe.skipIf(!hasChain).each([2, 3] as const)(
       await release(rail, quest)
       expect(await rail.chain.balanceOf(quest.farmer.account.address)).toBe(two)
       expect(await statesOf(rail, quest.id)).toEqual(['in-review'])
+      expect(await tasksOf(rail, backer)).toContain(`review ${companion.id}`)
       expect(await rail.user(backer).furrow.quests.get(companion.id)).toMatchObject({
         farmers: [{ status: 'in-review', submission: { url: 'https://example.org/work' } }],
       })
@@ -178,6 +192,48 @@ describe.skipIf(!hasChain).each([2, 3] as const)(
       expect(await rail.chain.balanceOf(early.account.address)).toBe(500_000n)
       expect(await rail.chain.balanceOf(late.account.address)).toBe(500_000n)
       expect(await rail.chain.balanceOf(quest.farmer.account.address)).toBe(two)
+      await requireSound(rail.context)
+    })
+
+    test('whose deposit a chain took back are proposed once it is there again, and hold nobody else up', async () => {
+      const rail = await begin()
+      const { chain } = rail
+      const quest = await post(rail)
+      await keep(rail)
+      await chain.client.mine({ blocks: 4 })
+      await keep(rail)
+      const before = await chain.client.getBlockNumber()
+      const { backer, id } = await back(rail, quest.id, '0.5', 500_000n)
+      await keep(rail)
+      expect(await rail.read(quest.id)).toMatchObject({ backerCount: 1, rewardWithBackers: '2.5' })
+
+      const depth = Number((await chain.client.getBlockNumber()) - before)
+      await chain.client.request({ method: 'anvil_reorg', params: [depth, []] } as never)
+      expect(await chain.balanceOf(chain.escrow)).toBe(two)
+      await compare(rail)
+      expect(rail.logged()).toContain('contradicts the database')
+      await release(rail, quest)
+      const readPart = () => rail.user(backer).furrow.quests.get(id)
+      expect(await readPart()).toMatchObject({
+        farmers: [{ status: 'in-review', holdReason: 'proposing' }],
+        funding: { problem: expect.stringContaining('the contract has no deposit for it') },
+      })
+      expect(await rail.read(quest.id)).toMatchObject({
+        status: 'completed',
+        farmers: [{ status: 'released' }],
+      })
+      expect(await chain.balanceOf(quest.farmer.account.address)).toBe(two)
+
+      await chain.fund(backer.account, id, 500_000n, 1, chain.token)
+      for (let round = 0; round < 2; round++) await compare(rail)
+      expect(await readPart()).toMatchObject({
+        farmers: [{ status: 'in-review', holdReason: 'in-review' }],
+        funding: { problem: null },
+      })
+      await rail.later(49 * hour)
+      for (let round = 0; round < 3; round++) await compare(rail)
+      expect(await statesOf(rail, quest.id)).toEqual(['followed'])
+      expect(await chain.balanceOf(quest.farmer.account.address)).toBe(two + 500_000n)
       await requireSound(rail.context)
     })
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Address } from '../../../ground/address.ts'
@@ -125,13 +126,16 @@ async function ask(
   { escrow, farmer, id, quest_id: questId }: Asked,
 ): Promise<Answer> {
   const merge = await db
-    .selectFrom('merges')
-    .select(['repository', 'pull_request'])
-    .where('quest_id', '=', questId)
-    .where('farmer', '=', farmer)
+    .selectFrom('quests as q')
+    // What others add to a reward is paid for the merge of its quest.
+    .innerJoin('merges as m', join => join.on(sql<boolean>`m.quest_id = coalesce(q.companion_of, q.id)`))
+    .select(['m.repository', 'm.pull_request', 'q.companion_of'])
+    .where('q.id', '=', questId)
+    .where('m.farmer', '=', farmer)
     .executeTakeFirst()
   if (merge === undefined) return { refused: 'no merge is known here' }
-  const { repository, pull_request: pullRequest } = merge
+  const { companion_of: companionOf, repository, pull_request: pullRequest } = merge
+  const place = { chainId, contract: address, escrow, farmer, questId, repository, pullRequest }
   try {
     const response = await fetch(`${url}/attestations`, {
       method: 'POST',
@@ -139,7 +143,8 @@ async function ask(
         'content-type': 'application/json',
         ...(token !== null && { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify({ chainId, contract: address, escrow, farmer, questId, repository, pullRequest }),
+      // An attester of before knows no such field, and refuses: then the work is proposed without its word, as before.
+      body: JSON.stringify({ ...place, ...(companionOf !== null && { companionOf }) }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })
