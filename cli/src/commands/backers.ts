@@ -1,4 +1,4 @@
-import type { Quest } from '@furrow/sdk'
+import type { Furrow, Quest } from '@furrow/sdk'
 import { type Command, given, text } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine } from '../plain.ts'
@@ -10,15 +10,26 @@ const back: Command = {
   options: {},
   async run(context) {
     const [id = '', amount = ''] = context.words
-    const quest = await context.client().quests.back(id, amount)
-    const unfunded = quest.backers?.findLast(({ state }) => state === 'unfunded')
+    const client = context.client()
+    const quest = await client.quests.back(id, amount)
+    const unfunded = await findOwnUnfunded(client, quest)
     context.show(quest, () => [
       `You add ${plainLine(amount)} to "${title(quest)}". ${tellSum(quest)}`,
-      ...(unfunded === undefined
+      ...(unfunded === null
         ? []
-        : [`It counts once your own deposit is on chain: furrow quests fund ${unfunded.questId}`]),
+        : [`It counts once your own deposit is on chain: furrow quests fund ${unfunded}`]),
     ])
   },
+}
+
+/** Only its own backer can read an addition. */
+async function findOwnUnfunded({ quests }: Furrow, { backers = [] }: Quest): Promise<string | null> {
+  for (const { questId, state } of backers.toReversed()) {
+    if (state !== 'unfunded') continue
+    const own = await quests.get(questId).catch(() => null)
+    if (own !== null) return own.id
+  }
+  return null
 }
 
 const stopBacking: Command = {
