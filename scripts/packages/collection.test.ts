@@ -42,6 +42,8 @@ const unmet: Readonly<Record<string, string>> = {
   'pictures/getProfilePicture': 'nobody has a picture',
   'profile/getPasskey': 'no chain with the contracts of passkeys is set',
   'quests/getApproval': 'no contract is set',
+  'quests/getOwnBallot': 'the quest is no contest',
+  'quests/listBallots': 'the quest is no contest',
   'quests/listEntries': 'the quest is no contest',
   'quests/listEvidence': 'a dispute takes two people',
   'resolve/resolveName': 'no chain with ENS is set',
