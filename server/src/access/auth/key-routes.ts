@@ -8,6 +8,7 @@ import { noteAccess } from '../audit-trail/access.ts'
 import { networkOf } from '../audit-trail/refusals.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { attemptsOf } from './attempts.ts'
+import { keepNothing } from './no-store.ts'
 import { session } from './session.ts'
 
 /** Throws for wallets that may begin nothing new. @throws ForbiddenError */
@@ -18,9 +19,7 @@ export const keyRoutes =
   (requireFree: RequireFree): Routes =>
   async (app, { context }) => {
     const attempt = attemptsOf(context)
-    app.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
+    keepNothing(app)
     app.get(
       '/auth/keys',
       { ...session(context), schema: { summary: 'Your API keys', response: { 200: Type.Array(ApiKey) } } },

@@ -8,3 +8,10 @@ export function keepNothingPersonal(app: FastifyInstance): void {
       reply.header('cache-control', 'private, no-store')
   })
 }
+
+/** No answer of these routes is cached, whoever asked. */
+export function keepNothing(app: Pick<FastifyInstance, 'addHook'>): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+}

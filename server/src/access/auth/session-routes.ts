@@ -6,14 +6,13 @@ import { UnauthorizedError } from '../../ground/errors.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { noteAccess } from '../audit-trail/access.ts'
 import { networkOf } from '../audit-trail/refusals.ts'
+import { keepNothing } from './no-store.ts'
 import { session } from './session.ts'
 import { endOwnSession, endSession, listSessions } from './sessions.ts'
 
 /** Sessions are listed and ended with a session only, never with a key; but a key may ask whose it is. */
 export const sessionRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/auth/me',

@@ -6,6 +6,7 @@ import {
   OwnContestBallot,
 } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { requireSeenById } from '../../access/restraints/hidden.ts'
 import { nextLink } from '../../ground/http/links.ts'
@@ -14,9 +15,7 @@ import { castBallot, listBallots, readOwnBallot } from './contest-ballots.ts'
 
 /** People vote, not programs for them: no key passes. */
 export const contestBallotRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/quests/ballots',

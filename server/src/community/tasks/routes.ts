@@ -1,14 +1,13 @@
 import { TaskCounts, TaskList, TaskQuery } from '@furrow/sdk/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { digestOfBody, sendUnchanged } from '../../ground/http/etags.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { countTasks, readTasks } from './tasks.ts'
 
 export const taskRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/tasks',

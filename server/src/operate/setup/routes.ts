@@ -10,6 +10,7 @@ import {
 } from '@furrow/sdk/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { ForbiddenError } from '../../ground/errors.ts'
 import type { Routes } from '../../ground/http/routes.ts'
@@ -21,9 +22,7 @@ import { showSetup } from './show.ts'
 /** For a session of the platform wallet alone: no API key passes. */
 export const setupRoutes: Routes = async (app, { context }) => {
   const examine = doctorOf(context)
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
   app.addHook('preValidation', async (request: FastifyRequest) => {
     if (request.caller !== context.config.platformWallet)
       throw new ForbiddenError('Only the platform wallet may do this.', { code: 'platform-only' })

@@ -1,5 +1,6 @@
 import { Follow, FollowChange, FollowRef, NewFollow, Success } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { keyed, once } from '../../access/idempotency/once.ts'
 import { BadRequestError } from '../../ground/errors.ts'
@@ -7,9 +8,7 @@ import type { Routes } from '../../ground/http/routes.ts'
 import { addFollow, changeFollow, endFollow, listFollows, readFollow } from './follows.ts'
 
 export const followRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/quests/follows',

@@ -9,6 +9,7 @@ import {
   Success,
 } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { keyed, once } from '../../access/idempotency/once.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
@@ -27,9 +28,7 @@ import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 /** People choose their channels: an API key may not. */
 export const notificationRoutes: Routes = async (app, { context, boards }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/notifications',

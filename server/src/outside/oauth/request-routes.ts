@@ -2,6 +2,7 @@ import { AskedKey, GrantedKey, KeyGrant, KeyRequest } from '@furrow/sdk/contract
 import type { FastifyRequest } from 'fastify'
 import { agreeOnKey } from '../../access/auth/api-keys.ts'
 import { attemptsOf } from '../../access/auth/attempts.ts'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { requireUnfrozen } from '../../access/restraints/frozen.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import type { Routes } from '../../ground/http/routes.ts'
@@ -16,9 +17,7 @@ import { readRequest } from './requests.ts'
 export const keyRequestRoutes: Routes = async (app, { context }) => {
   const { config } = context
   const attempt = attemptsOf(context)
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   /** Any of its own pages: a page that rebinds its name to this machine has no signature for the community's domain. */
   function isOwnPage(origin: string | undefined, host: string | undefined): boolean {

@@ -8,6 +8,7 @@ import {
   Success,
 } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { requireScope, session } from '../../access/auth/session.ts'
 import { keyed, once } from '../../access/idempotency/once.ts'
 import { BadRequestError } from '../../ground/errors.ts'
@@ -19,9 +20,7 @@ import { deleteMail, markMail, sendMail, showMarked, showSent } from './mail.ts'
 import { readMailbox } from './mailbox.ts'
 
 export const mailRoutes: Routes = async (app, { context, boards }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/mail',

@@ -1,5 +1,6 @@
 import { BookmarkIds, BookmarkQuery, BookmarkRef, Quest, Success } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { nextLink } from '../../ground/http/links.ts'
@@ -12,9 +13,7 @@ export function bookmarkRoutes({
   readPageOf,
 }: Pick<ReturnType<typeof createQuestBoards>, 'readPageOf'>): Routes {
   return async (app, { context }) => {
-    app.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
+    keepNothing(app)
 
     app.get(
       '/quests/bookmarks',

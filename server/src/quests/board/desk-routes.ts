@@ -1,4 +1,5 @@
 import { Desk, DeskQuery, KeptPlaceNote, PlaceNote } from '@furrow/sdk/contract'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import { urlOf } from '../../ground/http/queries.ts'
@@ -7,9 +8,7 @@ import { readDesk } from './desk.ts'
 import { notePlace } from './place-notes.ts'
 
 export const deskRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/quests/desk',

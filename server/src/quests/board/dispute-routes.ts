@@ -1,5 +1,6 @@
 import { Dispute, DisputeQuery, Evidence, EvidenceQuery } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import type { Routes } from '../../ground/http/routes.ts'
@@ -8,9 +9,7 @@ import { readEvidence } from './evidence.ts'
 
 /** Disputes are shown to their parties and to their arbiter alone. */
 export const disputeRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/quests/disputes',

@@ -7,6 +7,7 @@ import {
   Success,
 } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import { keyed, once } from '../../access/idempotency/once.ts'
 import { BadRequestError } from '../../ground/errors.ts'
@@ -16,9 +17,7 @@ import { createDraft, deleteDraft, listDrafts, showCreated, showSaved } from './
 import { saveDraft } from './save-draft.ts'
 
 export const draftRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
   app.get(
     '/quests/drafts',
     {

@@ -6,6 +6,7 @@ import {
   Success,
 } from '@furrow/sdk/contract'
 import { Type } from 'typebox'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { findCaller, session, viaOf } from '../../access/auth/session.ts'
 import { requireSeenById } from '../../access/restraints/hidden.ts'
 import { nextLink } from '../../ground/http/links.ts'
@@ -14,9 +15,7 @@ import { enterContest, withdrawEntry } from './enter.ts'
 import { listEntries } from './entries.ts'
 
 export const contestRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/quests/entries',

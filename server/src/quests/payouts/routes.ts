@@ -1,4 +1,5 @@
 import { DuePayoutQuery, DuePayouts, PaidMany, PaidWorks } from '@furrow/sdk/contract'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session, viaOf } from '../../access/auth/session.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import { urlOf } from '../../ground/http/queries.ts'
@@ -7,9 +8,7 @@ import { listDue } from './due.ts'
 import { showPaidMany } from './paid-many.ts'
 
 export const payoutRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/payouts/due',

@@ -1,12 +1,11 @@
 import { NewTrustList, TrustList } from '@furrow/sdk/contract'
+import { keepNothing } from '../../access/auth/no-store.ts'
 import { session } from '../../access/auth/session.ts'
 import type { Routes } from '../../ground/http/routes.ts'
 import { readOwnList, saveOwnList } from './own-list.ts'
 
 export const trustRoutes: Routes = async (app, { context }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
+  keepNothing(app)
 
   app.get(
     '/quests/trust',
