@@ -1,4 +1,4 @@
-import type { Furrow, Quest } from '@furrow/sdk'
+import { findUnpaidAddition, type Quest } from '@furrow/sdk'
 import { type Command, given, text } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine } from '../plain.ts'
@@ -12,24 +12,14 @@ const back: Command = {
     const [id = '', amount = ''] = context.words
     const client = context.client()
     const quest = await client.quests.back(id, amount)
-    const unfunded = await findOwnUnfunded(client, quest)
+    const unpaid = await findUnpaidAddition(client, quest)
     context.show(quest, () => [
       `You add ${plainLine(amount)} to "${title(quest)}". ${tellSum(quest)}`,
-      ...(unfunded === null
+      ...(unpaid === null
         ? []
-        : [`It counts once your own deposit is on chain: furrow quests fund ${unfunded}`]),
+        : [`It counts once your own deposit is on chain: furrow quests fund ${unpaid.id}`]),
     ])
   },
-}
-
-/** Only its own backer can read an addition. */
-async function findOwnUnfunded({ quests }: Furrow, { backers = [] }: Quest): Promise<string | null> {
-  for (const { questId, state } of backers.toReversed()) {
-    if (state !== 'unfunded') continue
-    const own = await quests.get(questId).catch(() => null)
-    if (own !== null) return own.id
-  }
-  return null
 }
 
 const stopBacking: Command = {

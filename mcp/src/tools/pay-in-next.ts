@@ -1,17 +1,12 @@
-import type { Furrow, Quest } from '@furrow/sdk'
+import { type Furrow, findUnpaidAddition, type Quest } from '@furrow/sdk'
 
 /**
  * The next step after an addition to a quest on chain: the deposit of the addition, as transactions for the wallet. null
  * where nothing waits for one, such as in the ledger.
  */
-export async function payInNext({ quests }: Furrow, { backers = [] }: Quest) {
-  const unfunded = backers.filter(({ state }) => state === 'unfunded').toReversed()
-  for (const { questId } of unfunded) {
-    // Only its own backer can read an addition.
-    const own = await quests.get(questId).catch(() => null)
-    if (own !== null) return own.funding.status === 'unfunded' ? payInOf(own) : null
-  }
-  return null
+export async function payInNext(furrow: Furrow, quest: Quest) {
+  const companion = await findUnpaidAddition(furrow, quest)
+  return companion && payInOf(companion)
 }
 
 async function payInOf(companion: Quest) {
