@@ -53,7 +53,7 @@ function Fees({ mine, ...props }: SideProps) {
   const { fee, hasPaid } = court
   const { coin } = factsOf(useConfig(), quest.funding.chainId ?? 1)
   const amount = fromUnits(fee, 18)
-  const until = new Date(court.endsAt * 1_000).toISOString()
+  const until = momentAt(court.endsAt)
   return (
     <>
       <p>
@@ -121,7 +121,7 @@ const otherOf = (side: CourtSide): CourtSide => (side === 'farmer' ? 'giver' : '
 
 /** For those whose turn it is not: the side that loses appeals first. */
 function Others({ first }: { first: AppealOfSide }) {
-  const until = new Date(first.until * 1_000).toISOString()
+  const until = momentAt(first.until)
   if (!first.isPaid && first.missing === 0n)
     return (
       <p>
@@ -144,7 +144,7 @@ function OwnAppeal({ mine, own, isAnswer, ...props }: OwnProps) {
   const { court, quest } = props
   const { coin } = factsOf(useConfig(), quest.funding.chainId ?? 1)
   const amount = fromUnits(own.missing, 18)
-  const until = new Date(own.until * 1_000).toISOString()
+  const until = momentAt(own.until)
   if (own.isPaid)
     return (
       <p>
@@ -183,6 +183,9 @@ function OwnAppeal({ mine, own, isAnswer, ...props }: OwnProps) {
     </>
   )
 }
+
+/** `seconds` as a chain counts them. */
+const momentAt = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
 type PayProps = Props & { what: string; order: Order; question: string; children: ReactNode }
 

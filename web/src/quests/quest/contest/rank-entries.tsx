@@ -2,8 +2,7 @@ import type { Contest, ContestEntry, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
-import { Face } from '../../../service/face.tsx'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
@@ -12,6 +11,7 @@ import { Loading } from '../../../ui/states.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { ReasonField } from './dispute-ranking.tsx'
 import { useEntries } from './entries.tsx'
+import { EntryWords } from './entry-words.tsx'
 
 type RankingAsked = Parameters<typeof furrow.quests.rank>[1]
 
@@ -100,24 +100,14 @@ export function RankEntries({
 
 type RowProps = { entry: ContestEntry; count: number; typed: Typed; onTyped: (typed: Typed) => void }
 
-function Row({ entry: { farmer, text }, count, typed, onTyped }: RowProps) {
+function Row({ entry, count, typed, onTyped }: RowProps) {
+  const { farmer } = entry
   // The picture of the address stands beside it.
   const name = useNameOf(farmer, true)
   const prize = typed.prizes[farmer] ?? ''
   return (
     <li className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_10rem]">
-      <div className="grid min-w-0 content-start gap-1 text-sm">
-        <span className="flex min-w-0 items-center gap-2 font-semibold">
-          <Face address={farmer} size={24} />
-          <AddressLink address={farmer} pictured />
-        </span>
-        {/* As it was written; the list of entries has it with its form. */}
-        <details className="group">
-          <summary className="cursor-pointer truncate text-muted [overflow-wrap:anywhere] group-open:whitespace-pre-wrap">
-            {text}
-          </summary>
-        </details>
-      </div>
+      <EntryWords entry={entry} />
       <Field label={t`Prize of ${name}`}>
         {bound => (
           <Select

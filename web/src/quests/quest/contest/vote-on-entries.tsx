@@ -3,8 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
-import { Face } from '../../../service/face.tsx'
+import { useNameOf } from '../../../service/address-link.tsx'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +12,7 @@ import { Loading } from '../../../ui/states.tsx'
 import { When } from '../../../ui/time.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { useEntries } from './entries.tsx'
+import { EntryWords } from './entry-words.tsx'
 
 type VoteProps = { id: string; address: string; contest: Contest }
 
@@ -98,9 +98,9 @@ type RowProps = {
   onName: (isNamed: boolean) => void
 }
 
-function Row({ entry: { farmer, text }, isNamed, isFull, onName }: RowProps) {
+function Row({ entry, isNamed, isFull, onName }: RowProps) {
   // The picture of the address stands beside it.
-  const name = useNameOf(farmer, true)
+  const name = useNameOf(entry.farmer, true)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
       <input
@@ -111,18 +111,7 @@ function Row({ entry: { farmer, text }, isNamed, isFull, onName }: RowProps) {
         aria-label={t`The entry of ${name}`}
         onChange={({ target }) => onName(target.checked)}
       />
-      <div className="grid min-w-0 content-start gap-1 text-sm">
-        <span className="flex min-w-0 items-center gap-2 font-semibold">
-          <Face address={farmer} size={24} />
-          <AddressLink address={farmer} pictured />
-        </span>
-        {/* As it was written; the list of entries has it with its form. */}
-        <details className="group">
-          <summary className="cursor-pointer truncate text-muted [overflow-wrap:anywhere] group-open:whitespace-pre-wrap">
-            {text}
-          </summary>
-        </details>
-      </div>
+      <EntryWords entry={entry} />
     </li>
   )
 }
