@@ -18,7 +18,7 @@ import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { readLimit } from '../../ground/http/queries.ts'
 import { findQuestRow } from '../../quests/board/one-quest.ts'
 import { lockQuest } from '../../quests/change/lock.ts'
-import { readContestState } from '../../quests/change/rows.ts'
+import { requireContest } from '../../quests/contests/require-contest.ts'
 import type { Contest } from '../../rules/lifecycle/contest.ts'
 import { openContestVote } from './contest-votes.ts'
 import { isMember } from './settings.ts'
@@ -55,20 +55,13 @@ export function castBallot(
   )
 }
 
-function requireVotedOn({
-  contest,
-  contest_entries,
-}: {
-  readonly contest: string | null
-  readonly contest_entries: number
-}): Contest {
-  if (contest === null) throw new BadRequestError('This quest is no contest.', { code: 'no-contest' })
-  const state = readContestState(contest, contest_entries)
-  if (state.rankBy !== 'votes')
+function requireVotedOn(quest: Parameters<typeof requireContest>[0]): Contest {
+  const contest = requireContest(quest)
+  if (contest.rankBy !== 'votes')
     throw new BadRequestError('The giver ranks the entries of this contest: nobody votes on them.', {
       code: 'not-voted-on',
     })
-  return state
+  return contest
 }
 
 function requireRunning({ decided, decideUntil, entriesUntil, ranking }: Contest, now: number): void {

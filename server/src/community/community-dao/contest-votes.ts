@@ -3,6 +3,7 @@ import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../ground/config/config.ts'
+import { byVotes } from '../../quests/contests/by-votes.ts'
 import { readSettings } from './settings.ts'
 import { listMembers } from './weigh-members.ts'
 
@@ -13,7 +14,7 @@ const atOnce = 1_000
 /** Opens the votes on entries that have begun: those of contests whose entries are closed, and that members rank. */
 export async function openContestVotes(trx: Db, config: Opening, now: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`select q.id from quests q
-    where q.contest_due is not null and q.contest like '%"rankBy":"votes"%' and q.deadline <= ${now}
+    where q.contest_due is not null and q.contest like ${byVotes} and q.deadline <= ${now}
       and not exists (select 1 from contest_votes v where v.quest_id = q.id)
     order by q.deadline limit ${sql.lit(atOnce)}`.execute(trx)
   for (const { id } of rows) await openContestVote(trx, config, id, now)
@@ -42,20 +43,15 @@ export async function openContestVote(trx: Db, config: Opening, questId: string,
     .where('quest_id', '=', questId)
     .execute()
   const others = new Set([quest.giver, config.platformWallet, ...entrants.map(({ farmer }) => farmer)])
-  const members = await listMembers(trx, config, {
+  const weighing = {
     starts_at: quest.deadline ?? now,
     weights: settings.weights,
     title_weights: JSON.stringify(settings.titleWeights),
-  })
-  const voters = members.filter(({ address }) => !others.has(address))
-  const known = new Set(voters.map(({ address }) => address))
-  const writes = createWrites()
-  for (const { address, weight, delegate } of voters) {
-    const counts = delegate !== null && known.has(delegate)
-    writes.insert('contest_voters', {
-      ...{ quest_id: questId, address, weight, delegate: counts ? delegate : null },
-    })
   }
+  const voters = await listMembers(trx, config, weighing, others)
+  const writes = createWrites()
+  for (const { address, weight, delegate } of voters)
+    writes.insert('contest_voters', { quest_id: questId, address, weight, delegate })
   await writeAll(trx, writes)
   await trx
     .updateTable('contest_votes')

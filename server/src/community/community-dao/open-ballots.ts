@@ -45,21 +45,18 @@ export async function openBallot(
     .executeTakeFirst()
   if (row === undefined) return false
   const members = await listMembers(trx, config, row)
-  const known = new Set(members.map(({ address }) => address))
   const writes = createWrites()
-  for (const { address, title, weight, delegate, delegation } of members) {
-    const counts = delegate !== null && known.has(delegate)
+  for (const { address, title, weight, delegate, delegation } of members)
     writes.insert('ballot_members', {
       proposal_id: proposalId,
       address,
       title,
       weight,
-      delegate: counts ? delegate : null,
-      delegation_id: counts ? delegation : null,
+      delegate,
+      delegation_id: delegation,
       salt: null,
       identity: null,
     })
-  }
   await writeAll(trx, writes)
   await trx
     .updateTable('ballots')

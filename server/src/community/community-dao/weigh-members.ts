@@ -19,8 +19,18 @@ export type WeighedMember = Found & {
   readonly delegation: string | null
 }
 
-/** The members as they are at the start, each with their power and, where they delegate it in that season, to whom. */
-export async function listMembers(trx: Db, config: Seasons, row: Weighing): Promise<WeighedMember[]> {
+const nobody: ReadonlySet<string> = new Set()
+
+/**
+ * The members who vote, as they are at the start: all but some, each with their power and, where they delegate it in that season
+ * to another one who votes, to whom.
+ */
+export async function listMembers(
+  trx: Db,
+  config: Seasons,
+  row: Weighing,
+  without: ReadonlySet<string | null> = nobody,
+): Promise<WeighedMember[]> {
   const at = row.starts_at
   const season = seasonAt(config, at)
   const points =
@@ -28,14 +38,13 @@ export async function listMembers(trx: Db, config: Seasons, row: Weighing): Prom
   const { rows } = await sql<Found>`select m.address, m.title, ${points} as points
     from dao_members m where m.joined_at <= ${at} order by m.address`.execute(trx)
   const weigh = weigherOf(row)
-  const given = await readDelegations(
-    trx,
-    rows.map(({ address }) => address),
-    season,
-    at,
-  )
-  return rows.map(found => {
-    const { delegate = null, id = null } = given.get(found.address) ?? {}
+  const voters = rows.filter(({ address }) => !without.has(address))
+  const addresses = voters.map(({ address }) => address)
+  const given = await readDelegations(trx, addresses, season, at)
+  const known = new Set(addresses)
+  return voters.map(found => {
+    const delegation = given.get(found.address)
+    const { delegate = null, id = null } = delegation && known.has(delegation.delegate) ? delegation : {}
     return { ...found, weight: weigh(found), delegate, delegation: id }
   })
 }

@@ -1,17 +1,15 @@
 import type { ContestEntry, ContestEntryQuery } from '@furrow/sdk/contract'
 import type { ContestEntryRow } from '@furrow/storage/contest-tables.ts'
-import type { QuestRow } from '@furrow/storage/tables.ts'
 import { showHidden } from '../../access/restraints/hidden.ts'
 import { roleOf } from '../../access/restraints/moderators.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { BadRequestError } from '../../ground/errors.ts'
 import { fitPage } from '../../ground/http/pages.ts'
 import { readCursor, readLimit } from '../../ground/http/queries.ts'
 import { openPrivate } from '../../people/mail/private-text.ts'
-import type { Contest } from '../../rules/lifecycle/contest.ts'
 import { findQuestRow } from '../board/one-quest.ts'
+import { requireContest } from './require-contest.ts'
 
 const most = 100
 
@@ -60,9 +58,8 @@ export async function listEntries(
 }
 
 /** Whether only its author reads an entry. @throws BadRequestError for a quest that is no contest. */
-function isSealed({ clock }: Context, { contest }: Pick<QuestRow, 'contest'>): boolean {
-  if (contest === null) throw new BadRequestError('This quest is no contest.', { code: 'no-contest' })
-  const { sealed, entriesUntil } = JSON.parse(contest) as Contest
+function isSealed({ clock }: Context, quest: Parameters<typeof requireContest>[0]): boolean {
+  const { sealed, entriesUntil } = requireContest(quest)
   return sealed && clock.now() < entriesUntil
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byVotes } from '../../../quests/contests/by-votes.ts'
 import { type Kind, questLink } from '../kind.ts'
 
 /** Their contests whose entries wait to be ranked; after that silence pays all of them alike. */
@@ -8,7 +9,7 @@ export const rank: Kind = {
     select id as quest_id, cast(null as text) as who, deadline as at, contest_due as due from quests
     where giver = ${giver} and contest_due is not null and status = 'in-review'
       and contest like '%"ranking":null%' and contest_entries > 0
-      and contest not like '%"rankBy":"votes"%'
+      and contest not like ${byVotes}
     order by contest_due limit ${most}`,
   linkTo: questLink,
 }

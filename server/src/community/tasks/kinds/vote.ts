@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byVotes } from '../../../quests/contests/by-votes.ts'
 import { type Kind, questLink } from '../kind.ts'
 
 /** Entries that the reader may vote on as a member, and did not yet. Few contests are voted on at once. */
@@ -6,7 +7,7 @@ export const vote: Kind = {
   kind: 'vote',
   find: ({ config }, member, most) => sql`
     select q.id as quest_id, q.giver as who, q.deadline as at, q.contest_due as due from quests q
-    where q.contest_due is not null and q.contest like '%"rankBy":"votes"%' and q.contest like '%"ranking":null%'
+    where q.contest_due is not null and q.contest like ${byVotes} and q.contest like '%"ranking":null%'
       and q.status = 'in-review' and q.contest_entries > 0 and q.giver <> ${member}
       and ${member} <> ${config.platformWallet ?? ''}
       and exists (select 1 from dao_members m where m.address = ${member} and m.joined_at <= q.deadline)
