@@ -18,9 +18,10 @@ export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (writes.all.length === 0 && writes.counted.length === 0) return
   if (engineOf(db) === 'postgres') await db.executeQuery(asOneStatement(writes))
   else if (db.isTransaction) {
+    const isForTurns = isLong(writes)
     for (const [index, query] of [...asStatements(writes)].entries()) {
       // The statements run in the turn of whoever waits for them.
-      if (isLong(writes) && index > 0) await nextTurn()
+      if (isForTurns && index > 0) await nextTurn()
       await db.executeQuery(query)
     }
     for (const limit of writes.limits) await requireWithin(db, limit)

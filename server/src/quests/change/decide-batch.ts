@@ -36,7 +36,7 @@ export type Changed = {
 }
 
 /** A contest tells, or pays, up to 500 people in one commit: others are served meanwhile. */
-function isLong({ happened }: LoadedQuest): boolean {
+function tellsMany({ happened }: LoadedQuest): boolean {
   const told = happened.flatMap(({ effects }) => effects.notices.map(({ to }) => to.length))
   return told.reduce((sum, count) => sum + count, happened.length) > 100
 }
@@ -78,14 +78,14 @@ export async function decideBatch(
   const done = turned.flatMap(loaded =>
     loaded.happened.flatMap(({ at, effects }) => deedsAt(loaded, at, effects.deeds)),
   )
-  const breathe = () => (turned.some(isLong) ? nextTurn() : null)
-  await breathe()
+  const isForMany = turned.some(tellsMany)
+  if (isForMany) await nextTurn()
   const [languages] = await Promise.all([
     completeLanguages(trx, ahead, turned),
     holdPlaces(trx, rules, knowledge, done, idsWithLimits(turned)),
     done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
   ])
-  await breathe()
+  if (isForMany) await nextTurn()
   const rows = writeQuests(writes, context, turned, rules, languages)
   await rewriteFound(trx, writes, turned, requests, decided)
   writeQuotas(writes, context, turned)
@@ -97,7 +97,7 @@ export async function decideBatch(
     // A command that changed nothing may as well be asked again.
     if (isDone(outcome)) writeKey(writes, use, { made: questId, at: rules.now })
   }
-  await breathe()
+  if (isForMany) await nextTurn()
   const writing = writeAll(trx, writes).catch(error => {
     // Somebody's quota was used up elsewhere meanwhile: decided again, only their command is refused.
     throw isOverspent(error) ? new OutdatedError('a quota is used up', { cause: error }) : error
