@@ -40,7 +40,7 @@ export type ContestWordTable = {
 /** The vote on the entries of a contest, from when it was opened: its quorum in percent of all power. */
 export type ContestVoteTable = { quest_id: string; opened_at: number; quorum: number; total_weight: number }
 
-/** Who may vote in it, as the members were when entries were closed. */
+/** A member who may vote in it, as the members were when entries were closed. */
 export type ContestVoterTable = {
   quest_id: string
   address: Address

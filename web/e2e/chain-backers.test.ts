@@ -19,7 +19,7 @@ async function startQuest({ chain, web }: Started) {
   await chain.client.setBalance({ address: backer.account.address, value: ether })
   await chain.mint(backer.account, half)
   const read = () => web.visitor.quests.get(id)
-  /** What the service does by itself, until it shows. */
+  /** Rounds of the service's own work, until it shows. */
   const comes = (state: string) =>
     eventually(async () => {
       await followQuests.round(web.context)

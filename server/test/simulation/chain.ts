@@ -62,7 +62,7 @@ export const operator = toAddress(`0x${'e'.repeat(40)}`)
 export const chainArbiter = toAddress(`0x${'a'.repeat(40)}`)
 export const chainOwner = toAddress(`0x${'c'.repeat(40)}`)
 const attester = toAddress(`0x${'b'.repeat(40)}`)
-/** Whoever the owner may name for deposits to come. */
+/** People whom the owner may name for deposits to come. */
 export const deciders: readonly Deciders[] = [
   { arbiter: chainArbiter, attester },
   { arbiter: toAddress(`0x${'d'.repeat(40)}`), attester: toAddress(`0x${'9'.repeat(40)}`) },

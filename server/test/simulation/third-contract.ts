@@ -21,7 +21,7 @@ export type Third = {
   readonly decidersOf: Map<string, Deciders>
   /** The most of a deposit to come; null for any. */
   most: bigint | null
-  /** What the arbiter ruled and nobody has carried out, by deposit and farmer. */
+  /** Rulings that nobody has carried out, by deposit and farmer. */
   readonly rulings: Map<string, Ruling>
   /** The farmer's share of rulings that were carried out. */
   readonly carriedOut: Map<string, bigint>

@@ -48,7 +48,7 @@ export async function attest(attester: Attester, asked: Asked): Promise<Word> {
   const subject = await findSubject(attester, asked, deposit)
   await requireProof(attester, pull, subject)
   requireFarmer(pull, asked.farmer)
-  // What others add to a reward is paid for the work of its quest, and for no other.
+  // An addition to a reward is paid for the work of its quest, and for no other.
   const work = `${subject.main ?? deposit.name} ${toAddress(asked.farmer)}`
   const key = `${pull.repository.id} ${pull.id}`
   const before = seen.workOf(key)

@@ -53,7 +53,7 @@ export function payerBoard(
   }
 }
 
-/** What somebody adds to a reward is shown with the quest that has it: its companion is on no board, and hidden from others. */
+/** An addition to a reward is shown with the quest that has it: its companion is on no board, and hidden from others. */
 const isShown = sql<SqlBool>`(q.hidden_at is null or exists (
   select 1 from quests m where m.id = q.companion_of and m.hidden_at is null))`
 

@@ -39,7 +39,7 @@ export function apply(loaded: LoadedQuest, command: Command, rules: Rules, known
   return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
-/** Of one copy of the rows: a contest may pay hundreds of places at once. */
+/** The rows are copied once for all steps: a contest may pay hundreds of places at once. */
 function appendAll(
   loaded: LoadedQuest,
   steps: readonly Step[],

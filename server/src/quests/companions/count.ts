@@ -33,13 +33,11 @@ async function countOne(context: Context, id: string, questId: string): Promise<
     const companion = await lockQuest(trx, id)
     if (companion.closed !== null || companion.companion_from !== uncounted) return
     const { amount, giver: backer } = companion
-    const row = await changeOne(trx, context, {
-      ...{ questId, command: { kind: 'count-backer', by: null, backer, amount } as const },
-    })
+    const counts = { kind: 'count-backer', by: null, backer, amount } as const
+    const row = await changeOne(trx, context, { questId, command: counts })
     if (row.events === before.events) {
-      await changeOne(trx, context, {
-        ...{ questId: id, command: { kind: 'end-companion', by: null, as: 'cancelled' } as const },
-      })
+      const ends = { kind: 'end-companion', by: null, as: 'cancelled' } as const
+      await changeOne(trx, context, { questId: id, command: ends })
       return
     }
     await trx.updateTable('quests').set({ companion_from: row.events }).where('id', '=', id).execute()

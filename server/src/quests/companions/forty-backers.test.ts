@@ -97,7 +97,7 @@ describe('forty add to a reward, and ten of them object', () => {
   })
 })
 
-/** Of each part, and so of the sum, all was released or went back, to the unit. */
+/** All of each part, and so of the sum, was released or went back, to the unit. */
 async function requireWhole(
   harness: Harness,
   backers: readonly User[],

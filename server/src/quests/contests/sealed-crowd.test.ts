@@ -11,7 +11,7 @@ const longestTurn = 30
 /** The rules decide 500 places at once, which happens once in such a contest; its writes are in turns of their own. */
 const longestDecision = 80
 const atOnce = 5
-/** What runs often is compiled by then. */
+/** Code that runs often is compiled by then. */
 const warm = 150
 
 /** The work, and its turns of the event loop: none may be long, however many entries there are. */

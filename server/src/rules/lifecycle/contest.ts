@@ -10,7 +10,7 @@ export type Contest = {
   readonly decideUntil: number
   readonly maxEntries: number
   readonly sealed: boolean
-  /** Who ranks the entries: the giver, or the members of the community by their ballots. It never changes. */
+  /** The giver ranks the entries, or the members of the community by their ballots. It never changes. */
   readonly rankBy: (typeof contestRankers)[number]
   readonly entries: number
   /** null while nobody has ranked the entries. */

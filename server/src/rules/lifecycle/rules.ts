@@ -44,7 +44,7 @@ export type Known = {
   readonly entries: readonly Entry[]
   /** Those who add to the quest's reward. */
   readonly backers: readonly Address[]
-  /** What the members' ballots on them are together. */
+  /** All of the members' ballots on them together. */
   readonly ballots: Counted
 }
 

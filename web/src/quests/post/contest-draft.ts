@@ -104,7 +104,7 @@ export function contestOf(contest: TypedContest): NewQuest {
   }
 }
 
-/** What is typed so far, as the service keeps it. */
+/** The fields typed so far, as the service keeps them. */
 export function draftOfContest(contest: TypedContest): TypedQuest {
   const { byVotes, decideUntil, entriesUntil, maxEntries, prizes, sealed, token } = contest
   const { title, description, category, skills } = toQuest(typedOf(contest, ''))

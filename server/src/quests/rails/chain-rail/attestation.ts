@@ -64,7 +64,7 @@ type Answer = Given | { readonly refused: string } | 'none'
 const silentOf = oneFor((_: Context) => new Map<string, number>())
 
 /**
- * Of several attesters one is the deposit's own: others refuse, or sign in vain, and one that is silent may be it. One that
+ * One of several attesters is the deposit's own: others refuse, or sign in vain, and one that is silent may be it. One that
  * hangs holds up one call of a round, and not each.
  */
 async function askEach(
@@ -127,7 +127,7 @@ async function ask(
 ): Promise<Answer> {
   const merge = await db
     .selectFrom('quests as q')
-    // What others add to a reward is paid for the merge of its quest.
+    // An addition to a reward is paid for the merge of its quest.
     .innerJoin('merges as m', join => join.on(sql<boolean>`m.quest_id = coalesce(q.companion_of, q.id)`))
     .select(['m.repository', 'm.pull_request', 'q.companion_of'])
     .where('q.id', '=', questId)

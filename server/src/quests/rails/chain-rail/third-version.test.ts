@@ -38,7 +38,7 @@ async function dispute(rail: Rail) {
 
 const workOf = async (rail: Rail, { id }: { id: string }) => (await rail.read(id)).farmers[0]
 
-/** What the service owes the contract to end this dispute. */
+/** The call that the service owes the contract to end this dispute. */
 const callOf = (rail: Rail, { id }: { id: string }) =>
   rail.context.db
     .selectFrom('escrow_calls')

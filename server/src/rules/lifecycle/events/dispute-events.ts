@@ -16,7 +16,7 @@ type Disputed = {
   readonly farmer: Address
   readonly by: DisputedBy
   readonly reason: string
-  /** Of a dispute that no person opened; events of before it was kept have its sentence alone. */
+  /** The cause of a dispute that no person opened; events of before it was kept have its sentence alone. */
   readonly fault?: MergeFault | null
   readonly disputeEndsAt: number
 }
