@@ -47,7 +47,8 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
       address,
       farmer.ruling.payableAt,
       <>
-        <Trans>The contract carries the ruling about the work of {who} out.</Trans> {otherwiseSentence(farmer)}
+        <Trans>The contract carries the ruling about the work of {who} out.</Trans>{' '}
+        {otherwiseSentence(farmer)}
       </>,
     )
   if (status !== 'disputed' || endsAt === undefined) return null
