@@ -3,7 +3,7 @@ export { courtArbiterV2Abi, courtArbiterV2Bytecode } from '../artifacts/court-ar
 export { questEscrowAbi, questEscrowBytecode } from '../artifacts/quest-escrow.ts'
 export { questEscrowV2Abi, questEscrowV2Bytecode } from '../artifacts/quest-escrow-v2.ts'
 export { questEscrowV3Abi, questEscrowV3Bytecode } from '../artifacts/quest-escrow-v3.ts'
-export { splitAccountAbi } from '../artifacts/split-account.ts'
+export { splitAccountAbi, splitAccountBytecode } from '../artifacts/split-account.ts'
 export { splitterAbi, splitterBytecode } from '../artifacts/splitter.ts'
 export { escrowAbiOf } from './abi-of.ts'
 export { type Deployment, deployments, isAsListed } from './deployments.ts'

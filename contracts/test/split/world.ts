@@ -6,7 +6,6 @@ import { type Outcome, startChain } from '../chain.ts'
 import { actorAbi, actorBytecode, quirkyTokenAbi, quirkyTokenBytecode } from '../fixtures.ts'
 import { moods } from '../v2/world.ts'
 
-export type SplitWorld = Awaited<ReturnType<typeof startSplits>>
 export type Payees = {
   readonly payees: readonly Hex[]
   readonly parts: readonly bigint[]
