@@ -25,6 +25,8 @@ export type EscrowTable = {
   arbiter: Address | null
   /** null for nobody, too. */
   attester: Address | null
+  /** The sponsor who paid a deposit of the third version in, read with its deciders; null where the giver did. */
+  sponsor: Generated<Address | null>
 }
 export type EscrowRow = Selectable<EscrowTable>
 

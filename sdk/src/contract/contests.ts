@@ -57,8 +57,16 @@ export const ContestWinner = Type.Object({
 })
 export type ContestWinner = Static<typeof ContestWinner>
 
-export const contestStages = ['entries', 'ranking', 'ranked', 'disputed', 'decided'] as const
-export const contestOutcomes = ['ranked', 'resolved', 'silence', 'no-entries', 'cancelled'] as const
+export const contestStages = ['entries', 'ranking', 'ranked', 'disputed', 'paying', 'decided'] as const
+export const contestOutcomes = [
+  'ranked',
+  'resolved',
+  'silence',
+  'no-entries',
+  'cancelled',
+  'refunded',
+  'funds-gone',
+] as const
 
 export const Contest = Type.Object(
   {

@@ -56,6 +56,7 @@ export const questEventKinds = [
   'closed',
   'ranked',
   'ranking-disputed',
+  'payout-begun',
   'contest-decided',
   'deadline-passed',
   'closing',

@@ -12,7 +12,7 @@ import { blankQuest } from '../change/blank-quest.ts'
 import { post } from '../change/post.ts'
 import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
-import { readContest, requireNoContestIn, requireVoters } from './contest-terms.ts'
+import { readContest, requireDivisible, requireNoContestIn, requireVoters } from './contest-terms.ts'
 import { foundBy } from './edit.ts'
 import { findQuestRow } from './one-quest.ts'
 import { withPayer } from './payer-of.ts'
@@ -66,6 +66,7 @@ async function planPart(context: Context, giver: Address, draft: NewQuest) {
   const row = readDraft(context, giver, draft)
   await requireVoters(context, giver, draft)
   const escrow = await railOf(row).plan(context, row, draft.chainId ?? null)
+  if (row.contest !== null && escrow !== null) requireDivisible(context, escrow, draft)
   return { row, ...foundBy(toTerms(row)), escrow }
 }
 

@@ -117,6 +117,7 @@ const unfunded = {
   notice_ends_at: null,
   arbiter: null,
   attester: null,
+  sponsor: null,
 } as const
 
 export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {

@@ -79,6 +79,20 @@ async function readWork(db: Db, questIds: readonly string[]) {
     .select(['quest_id', 'status', 'proposed', 'round', 'unpaid', 'reclaimed_at', 'dispute_ends_at', 'state'])
     .select(walletOf('assignments.quest_id', 'assignments.farmer').as('farmer'))
     .where(isAmong(db, 'quest_id', questIds))
+    // The contract pays the first winner's place of a contest for all others, who never had work in review.
+    .where(({ eb, not, or, exists, selectFrom }) =>
+      or([
+        eb('review_started_at', 'is not', null),
+        not(
+          exists(
+            selectFrom('quests')
+              .select('quests.id')
+              .whereRef('quests.id', '=', 'assignments.quest_id')
+              .where('quests.contest', 'is not', null),
+          ),
+        ),
+      ]),
+    )
     .execute()
   for (const { quest_id, ...row } of rows) work.set(quest_id, [...(work.get(quest_id) ?? []), row])
   return work

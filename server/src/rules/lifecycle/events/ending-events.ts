@@ -101,8 +101,11 @@ function tellOfRelease(quest: Quest, event: WorkReleased): Said[] {
   if (quest.companionOf !== null && deposit === null && !isDisputed(quest, farmer))
     return tellOfBackers(quest, event)
   if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
-  if (contest?.decided)
-    return [quiet([farmer], 'contest-won', { giver, amount: paid, token, decided: contest.decided.because })]
+  if (contest?.decided) {
+    const { because: decided } = contest.decided
+    const values = { giver, amount: paid, token, decided, booked: deposit === null }
+    return [quiet([farmer], 'contest-won', values)]
+  }
   const tell = isDecision.has(because) ? loud : quiet
   const booked = deposit === null
   const values = { farmer, refunded, token, because, booked, reason: reason ?? null }
@@ -217,10 +220,12 @@ function wasDecided({ because }: Ending): boolean {
  * A giver loses only a dispute of their own; a farmer also one over a withdrawn merge. Where merely the code host could
  * not be asked, nobody doubted anything.
  */
-function lost({ giver, work }: Quest, event: Ending): Deed[] {
+function lost({ contest, giver, work }: Quest, event: Ending): Deed[] {
   const before = work.get(event.farmer)
   if (before?.status !== 'disputed' || !wasDecided(event)) return []
   const { by } = before.dispute
+  // Nobody of those who won has disputed anything, nor been disputed for their work alone.
+  if (event.kind === 'refunded' && contest !== null) return []
   if (event.kind === 'released')
     return by === 'giver' ? [{ kind: 'dispute-lost', loser: giver, as: 'giver' }] : []
   return by === 'outage' ? [] : [{ kind: 'dispute-lost', loser: event.farmer, as: 'farmer' }]
