@@ -5,7 +5,7 @@ export function artifactFiles(): [URL, string][] {
   const fixtures = compileFolder('test/contracts').artifacts.filter(isContract)
   const identity = compileFolder('test/identity').artifacts.filter(isContract)
   return [
-    ...['src', 'src/v2', 'src/v3'].flatMap(product),
+    ...['src', 'src/v2', 'src/v3', 'src/split'].flatMap(product),
     file('test', 'fixtures.ts', typescript(fixtures)),
     file('test', 'identity-fixtures.ts', typescript(identity)),
   ]

@@ -2,6 +2,7 @@ import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { otherwiseSentence } from '../../otherwise-sentence.ts'
 import { Reward, Who } from './parts.tsx'
 
 /** A step that comes by itself, unless somebody acts before. */
@@ -46,7 +47,8 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
       address,
       farmer.ruling.payableAt,
       <>
-        <Trans>The contract carries the ruling about the work of {who} out.</Trans> {farmer.disputeOtherwise}
+        <Trans>The contract carries the ruling about the work of {who} out.</Trans>{' '}
+        {otherwiseSentence(farmer)}
       </>,
     )
   if (status !== 'disputed' || endsAt === undefined) return null
@@ -55,7 +57,7 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
     endsAt,
     <>
       <Trans>The dispute over the work of {who} ends by itself, unless it is decided before.</Trans>{' '}
-      {farmer.disputeOtherwise}
+      {otherwiseSentence(farmer)}
     </>,
   )
 }
