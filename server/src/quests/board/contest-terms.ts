@@ -117,14 +117,14 @@ export async function requireVoters(
 }
 
 /**
- * The contract pays the same for each place, so that a splitter has to divide what it pays for the prizes.
+ * The splitter that divides what the contract pays for the prizes, since that pays the same for each place.
  * @throws BadRequestError where the chain has none, the contract is of an earlier version, or a prize is finer than the token.
  */
 export function requireDivisible(
   { escrows }: Pick<Context, 'escrows'>,
   { contract, decimals, version }: Pick<EscrowRow, 'contract' | 'decimals' | 'version'>,
   { prizes = [], rewardToken }: NewQuest,
-): void {
+): Address {
   const escrow = escrows.byId(contract)
   if (!escrow?.splitter || !hasThird(version))
     throw new BadRequestError(
@@ -139,6 +139,7 @@ export function requireDivisible(
     throw new BadRequestError(`prizes must have at most ${decimals} decimals, as ${rewardToken} has.`, {
       code: 'amount-not-exact',
     })
+  return escrow.splitter
 }
 
 /** @throws BadRequestError for a contest in a plan, whose parts are taken one after the other. */

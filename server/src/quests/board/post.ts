@@ -66,8 +66,9 @@ async function planPart(context: Context, giver: Address, draft: NewQuest) {
   const row = readDraft(context, giver, draft)
   await requireVoters(context, giver, draft)
   const escrow = await railOf(row).plan(context, row, draft.chainId ?? null)
-  if (row.contest !== null && escrow !== null) requireDivisible(context, escrow, draft)
-  return { row, ...foundBy(toTerms(row)), escrow }
+  const found = { row, ...foundBy(toTerms(row)) }
+  if (row.contest === null || escrow === null) return { ...found, escrow }
+  return { ...found, escrow: { ...escrow, splitter: requireDivisible(context, escrow, draft) } }
 }
 
 type Shown = { readonly last?: number | null | undefined; readonly payer?: Payer | undefined }

@@ -22,7 +22,6 @@ import {
   ways,
 } from '../../../test/told-quest.ts'
 import { day } from '../../ground/clock.ts'
-import type { Contest } from './contest.ts'
 import type { EventKind } from './events/all.ts'
 import type { Deposit, Quest } from './quest.ts'
 import { notCarried, type Stopped } from './stopped.ts'
@@ -83,25 +82,6 @@ const noReturn = invalid(
   'The funds of this quest are on chain, and the escrow contract does not give back work that was proposed to it: approve or dispute it with a wallet.',
 )
 const both = [1, 2] as const
-
-test('the prizes of a contest on chain are one payment, which is neither returned nor conceded', () => {
-  const inReview = [accept(), submit()].reduce(act, funded({ version: 3 }))
-  const ended = { because: 'ranked', at: at(1), paid: 1 } as const
-  const contest: Contest = {
-    prizes: ['10'],
-    ...{ entriesUntil: at(0), decideUntil: at(1), maxEntries: 499, sealed: false, rankBy: 'giver' },
-    ...{ counted: null, entries: 1, ranking: null, disputeEndsAt: null, payout: null, decided: ended },
-  }
-  const refusal = invalid(
-    'The prizes of this contest are fixed, and are one payment: the giver approves or disputes all of them together.',
-  )
-  given({ ...inReview, contest })
-    .when(giveBack)
-    .then(refusal)
-  given({ ...[proposed, disputedOnChain].reduce(act, inReview), contest })
-    .when(concede)
-    .then(refusal)
-})
 
 describe('where the contract holds the funds, the parties decide with their wallets', () => {
   test.each<Told>([

@@ -121,7 +121,6 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
         throw new Refusal('escrow-stopped', notCarried(deposit.stopped))
     },
     requireReturnable({ asked }) {
-      requireNoPrizes(quest)
       if (hasSecond(deposit.version)) onlyByWallet('the giver', 'returnWork(escrow, farmer)')
       if (asked.has('propose') || asked.has('verify'))
         throw new Refusal(
@@ -151,7 +150,6 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
       )
     },
     requireConcession() {
-      requireNoPrizes(quest)
       if (hasSecond(deposit.version)) onlyByWallet('the farmer', 'concede(escrow)')
       onlyByWallet('only the arbiter gives them back, who', 'resolve(escrow, farmer, pay)')
     },
@@ -168,14 +166,6 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
     returnPlaces: () =>
       deposit.status === 'funded' && !deposit.closing && quest.returned === 0 ? [{ kind: 'closing' }] : [],
   }
-}
-
-function requireNoPrizes({ contest }: Quest): void {
-  if (contest === null) return
-  throw new Refusal(
-    'is-contest',
-    'The prizes of this contest are fixed, and are one payment: the giver approves or disputes all of them together.',
-  )
 }
 
 function onlyByWallet(who: string, call: string): never {

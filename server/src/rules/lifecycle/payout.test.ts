@@ -112,6 +112,10 @@ describe('the decision of a contest on chain', () => {
           quiet('quest', 'Prizes go to the contract', giver, stranger),
         ],
         owed: [{ call: 'propose', farmer: other, round: 0 }],
+        deeds: [
+          { kind: 'accepted', farmer: other, again: false },
+          { kind: 'unheld', farmer: other },
+        ],
       })
   })
 
@@ -225,6 +229,27 @@ describe('the one payment of the contract', () => {
       .when([4 * day, { kind: 'strand', by: null, farmer: other }], known)
       .thenKinds(['contest-decided', 'accepted', 'refunded', 'refunded'])
   })
+})
+
+test('the prizes are neither returned nor conceded here, and no merge proves them', () => {
+  const refusal = invalid(
+    'The prizes of this contest are fixed, and are one payment: the giver approves or disputes all of them together.',
+  )
+  given(proposed)
+    .when([4 * day, { kind: 'return', by: giver, farmer: other, note: 'a hinge' }], known)
+    .then(refusal)
+  const disputed = after(
+    proposed,
+    learn({ kind: 'dispute', farmer: other, settlesAt: at(18 * day) }, 4 * day),
+    fixed,
+  )
+  given(disputed)
+    .when([5 * day, { kind: 'concede', by: other }], known)
+    .then(refusal)
+  const facts = { repoKey: 'farm/gate', pullRequest: 7, facts: null }
+  given(proposed)
+    .when([4 * day, { kind: 'prove', by: null, farmer: other, ...facts }], known)
+    .then(invalid('The prizes of a contest are for its entries: no merge proves them.'))
 })
 
 describe('prizes that their giver takes back from the contract', () => {

@@ -66,6 +66,7 @@ async function planIn(
     amount_each: String(amountEach),
     slots: quest.max_farmers,
     version,
+    splitter: null,
     ...unfunded,
   }
 }
@@ -118,6 +119,7 @@ const unfunded = {
   arbiter: null,
   attester: null,
   sponsor: null,
+  account: null,
 } as const
 
 export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {

@@ -255,3 +255,6 @@ function requireWhole({ prizes }: Contest, ranking: Ranking, entries: Known['ent
 export function requireNoContest({ contest }: Pick<Quest, 'contest'>, why: string): void {
   if (contest !== null) throw new Refusal('is-contest', why)
 }
+
+export const prizesAreFixed =
+  'The prizes of this contest are fixed, and are one payment: the giver approves or disputes all of them together.'

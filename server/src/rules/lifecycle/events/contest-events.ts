@@ -127,6 +127,10 @@ export const payoutBegun = event<PayoutBegun>({
       quiet(rest, 'payout-begun', { ...values, part: null }),
     ]
   },
+  deeds: (quest, { farmer }) => [
+    { kind: 'accepted', farmer, again: quest.work.has(farmer) },
+    { kind: 'unheld', farmer },
+  ],
   owes: (_, { farmer }) => [{ call: 'propose', farmer, round: 0 }],
 })
 

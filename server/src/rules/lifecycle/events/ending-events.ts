@@ -187,7 +187,7 @@ export const refunded = event<WorkRefunded>({
 
 type Ending = WorkReleased | WorkRefunded
 
-const end = ofPlace<Ending>((before, event, at, { deposit }) => {
+const end = ofPlace<Ending>((before, event, at, { contest, deposit }) => {
   const isReleased = event.kind === 'released'
   const { because, farmer, reason = null } = event
   return {
@@ -195,7 +195,8 @@ const end = ofPlace<Ending>((before, event, at, { deposit }) => {
     farmer,
     acceptedAt: before !== undefined && 'acceptedAt' in before ? before.acceptedAt : at,
     endedAt: isReleased ? at : null,
-    decidedFor: decidedFor(before, event),
+    // All winners share the end of the prizes: none of them has lost a dispute about their own work.
+    decidedFor: contest !== null && !isReleased ? null : decidedFor(before, event),
     paid: isReleased ? event.paid : null,
     worth: isReleased ? worthOf(event, deposit === null ? at : null) : null,
     ending: { because, reason, share: (isReleased ? event.share : null) ?? null },
@@ -224,7 +225,6 @@ function lost({ contest, giver, work }: Quest, event: Ending): Deed[] {
   const before = work.get(event.farmer)
   if (before?.status !== 'disputed' || !wasDecided(event)) return []
   const { by } = before.dispute
-  // Nobody of those who won has disputed anything, nor been disputed for their work alone.
   if (event.kind === 'refunded' && contest !== null) return []
   if (event.kind === 'released')
     return by === 'giver' ? [{ kind: 'dispute-lost', loser: giver, as: 'giver' }] : []
