@@ -30,7 +30,7 @@ export type EscrowTable = {
   /** The splitter that divides the prizes of a contest; null for any other quest. */
   splitter: Generated<Address | null>
   /** Its account for them, which the contract pays in the place of the first winner; null until the parts are fixed. */
-  account: Generated<Address | null>
+  prizes_account: Generated<Address | null>
 }
 export type EscrowRow = Selectable<EscrowTable>
 

@@ -8,7 +8,7 @@ import type { Engine } from '../engine.ts'
 export const prizesOnChain = (engine: Engine) => async (db: Kysely<unknown>) => {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('contest_entries').addColumn('part', text).execute()
-  for (const column of ['sponsor', 'splitter', 'account'])
+  for (const column of ['sponsor', 'splitter', 'prizes_account'])
     await db.schema.alterTable('escrows').addColumn(column, text).execute()
   await db.schema.alterTable('escrow_calls').addColumn('payee', text).execute()
 }

@@ -1,5 +1,5 @@
 import type { Address } from '../../ground/address.ts'
-import { type SplitTerms, splitSaltOf } from '../../ground/clients/split-account.ts'
+import { type SplitAccount, splitSaltOf } from '../../ground/clients/split-account.ts'
 import { payeesOf } from '../../rules/lifecycle/payout.ts'
 import type { Quest } from '../../rules/lifecycle/quest.ts'
 
@@ -15,7 +15,7 @@ export function splitTermsOf(
   splitter: Address,
   lead: Address,
   { parts, prizesBack }: Fixed,
-): SplitTerms {
+): SplitAccount {
   const payees = payeesOf(quest, prizesBack, parts)
   return {
     splitter,

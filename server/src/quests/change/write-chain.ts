@@ -2,7 +2,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
-import { splitAccountOf } from '../../ground/clients/split-account.ts'
+import { splitAddressOf } from '../../ground/clients/split-account.ts'
 import { second } from '../../ground/clock.ts'
 import type { Call } from '../../rules/lifecycle/calls.ts'
 import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
@@ -27,8 +27,9 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
       amount_each: String(plan.deposit.amountEach),
       slots: quest.places,
     })
-  const account = accountOf(row.id, escrow, quest, happened) ?? escrow.account
-  if (account !== escrow.account) writes.set('escrows', ['quest_id'], { quest_id: row.id, account })
+  const account = accountOf(row.id, escrow, quest, happened) ?? escrow.prizes_account
+  if (account !== escrow.prizes_account)
+    writes.set('escrows', ['quest_id'], { quest_id: row.id, prizes_account: account })
   for (const { at, effects } of happened)
     for (const call of effects.owed)
       writes.insert('escrow_calls', {
@@ -62,7 +63,7 @@ function accountOf(
 ): Address | null {
   const begun = happened.map(({ event }) => event).find(event => event.kind === 'payout-begun')
   if (begun?.kind !== 'payout-begun' || splitter === null) return null
-  return splitAccountOf(splitTermsOf({ ...quest, id: questId }, splitter, begun.farmer, begun))
+  return splitAddressOf(splitTermsOf({ ...quest, id: questId }, splitter, begun.farmer, begun))
 }
 
 function isVerified(call: Call): boolean {

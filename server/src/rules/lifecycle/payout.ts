@@ -1,4 +1,4 @@
-import { fromUnits, toUnits } from '@furrow/sdk/amount'
+import { divideUnits, fromUnits, toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
 import { fromLedger, toLedger } from '../ledger/amounts.ts'
 import type { Contest, Counted, Entry, Paying, Payout } from './contest.ts'
@@ -64,18 +64,13 @@ export function payeesOf(
   return all.toSorted((one, other) => (one.address < other.address ? -1 : 1))
 }
 
-/** Each payee's part of an amount, as the account divides it: rounded up from the first one on, to the unit in sum. */
+/** Each payee's part of an amount, as the account divides it. */
 export function dividedAmong(payees: readonly Payee[], amount: bigint): ReadonlyMap<Address, bigint> {
-  const whole = payees.reduce((sum, { units }) => sum + units, 0n)
-  const upTo = (cumulated: bigint) => (amount * cumulated + whole - 1n) / whole
-  let cumulated = 0n
-  return new Map(
-    payees.map(({ address, units }) => {
-      const given = upTo(cumulated)
-      cumulated += units
-      return [address, upTo(cumulated) - given]
-    }),
+  const dues = divideUnits(
+    amount,
+    payees.map(({ units }) => units),
   )
+  return new Map(payees.map(({ address }, index) => [address, dues[index] ?? 0n]))
 }
 
 type Released = Extract<QuestEvent, { kind: 'released' }>

@@ -15,7 +15,7 @@ export async function applyEvent(
   const { id } = escrow
   const row = await context.db
     .selectFrom('escrows')
-    .select(['quest_id', 'account'])
+    .select(['quest_id', 'prizes_account'])
     .where('escrow', '=', deposit)
     .where('contract', '=', id)
     .executeTakeFirst()

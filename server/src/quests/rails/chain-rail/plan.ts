@@ -119,7 +119,7 @@ const unfunded = {
   arbiter: null,
   attester: null,
   sponsor: null,
-  account: null,
+  prizes_account: null,
 } as const
 
 export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {

@@ -5,7 +5,7 @@ import type { Address } from '../../../ground/address.ts'
 /** The contract knows the prizes of a contest by the account that divides them; here the first winner's place stands for them. */
 export async function withFarmer<E extends { readonly kind: string }>(
   db: Db,
-  { quest_id, account }: Pick<EscrowRow, 'quest_id' | 'account'>,
+  { quest_id, prizes_account: account }: Pick<EscrowRow, 'quest_id' | 'prizes_account'>,
   event: E,
 ): Promise<E> {
   if (account === null || !('farmer' in event) || event.farmer !== account) return event
@@ -19,6 +19,6 @@ export async function withFarmer<E extends { readonly kind: string }>(
 }
 
 /** The other way: the address by which the contract knows the payment of this farmer's place. */
-export function payeeOf({ account }: Pick<EscrowRow, 'account'>, farmer: Address): Address {
-  return account ?? farmer
+export function payeeOf({ prizes_account }: Pick<EscrowRow, 'prizes_account'>, farmer: Address): Address {
+  return prizes_account ?? farmer
 }

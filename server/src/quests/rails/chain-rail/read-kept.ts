@@ -27,7 +27,7 @@ export async function readKept(
   const rows = await db
     .selectFrom('quests')
     .innerJoin('escrows', 'escrows.quest_id', 'quests.id')
-    .select(['quests.id', 'taken', 'returned', 'escrow', 'contract', 'account', 'contest'])
+    .select(['quests.id', 'taken', 'returned', 'escrow', 'contract', 'prizes_account', 'contest'])
     .select(['escrows.status', 'problem', 'contradiction', 'notice_ends_at'])
     .where('quests.rail', '=', sql.lit('chain' as const))
     .$if(only === null, query =>
@@ -78,11 +78,11 @@ type Row = Omit<KeptState['work'][number], 'payee'> & Pick<AssignmentRow, 'revie
 /** The contract pays an account in the first winner's place of a contest, and the other winners never had work in review. */
 function paidWork(
   rows: readonly Row[],
-  { account, contest }: Pick<EscrowRow, 'account'> & Pick<QuestRow, 'contest'>,
+  { prizes_account, contest }: Pick<EscrowRow, 'prizes_account'> & Pick<QuestRow, 'contest'>,
 ): KeptState['work'] {
   return rows
     .filter(({ review_started_at }) => contest === null || review_started_at !== null)
-    .map(row => ({ ...row, payee: account ?? row.farmer }))
+    .map(row => ({ ...row, payee: prizes_account ?? row.farmer }))
 }
 
 async function readWork(db: Db, questIds: readonly string[]) {
