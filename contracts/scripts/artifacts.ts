@@ -13,7 +13,7 @@ export function changingFiles(): [URL, string][] {
   const fixtures = compileFolder('test/contracts').artifacts.filter(isContract)
   const identity = compileFolder('test/identity').artifacts.filter(isContract)
   return [
-    ...product('src/v3'),
+    ...['src/v3', 'src/split'].flatMap(product),
     file('test', 'fixtures.ts', typescript(fixtures)),
     file('test', 'identity-fixtures.ts', typescript(identity)),
   ]

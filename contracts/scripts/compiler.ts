@@ -28,7 +28,7 @@ const runs = new Map([
   ['src/v2', 10_000],
   ['src/v3', 1_000],
 ])
-const viaIR = ['src/v2', 'src/v3']
+const viaIR = ['src/v2', 'src/v3', 'src/split']
 
 const settingsFor = (folder: string) => ({
   evmVersion: 'cancun',

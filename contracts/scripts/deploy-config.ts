@@ -3,12 +3,13 @@ import { type Address, isAddress, zeroAddress } from 'viem'
 import { type Deployer, readDeployer } from './deployer.ts'
 import { type Limits, problemsOfThird, readLimits, readTokens } from './third-terms.ts'
 
-export type DeployConfig = Explorers & {
+export type DeployConfig = PlaceConfig & { terms: Terms; limits: Limits }
+
+/** The chain, the payer, and where a deployment is written down. */
+export type PlaceConfig = Explorers & {
   chainId: number
   rpcUrl: string
   deployer: Deployer
-  terms: Terms
-  limits: Limits
   /** The list of deployments that the contract is written into. */
   registry: string
 }
@@ -64,10 +65,7 @@ export function readDeployConfig(
     return 0n
   }
 
-  const { chainId, rpcUrl } = readChain(text, problems)
-  const deployer = readDeployer(text)
-  if (typeof deployer === 'string') problems.push(deployer)
-
+  const place = readPlace(text, problems)
   const terms = {
     operator: address('ESCROW_OPERATOR'),
     arbiter: address('ESCROW_ARBITER'),
@@ -80,10 +78,29 @@ export function readDeployConfig(
   }
   const limits = readLimits(text, problems)
   problems.push(...problemsOfThird(version, terms, limits))
-  if (problems.length > 0 || typeof deployer === 'string') return { problems }
+  if (problems.length > 0 || place === null) return { problems }
+  return { config: { ...place, terms, limits } }
+}
+
+/** The same for a splitter, which has no terms. */
+export function readSplitterConfig(
+  env: Record<string, string | undefined>,
+): { config: PlaceConfig } | { problems: string[] } {
+  const problems: string[] = []
+  const config = readPlace(name => env[name]?.trim() ?? '', problems)
+  return config === null || problems.length > 0 ? { problems } : { config }
+}
+
+function readPlace(text: Text, problems: string[]): PlaceConfig | null {
+  const { chainId, rpcUrl } = readChain(text, problems)
+  const deployer = readDeployer(text)
+  if (typeof deployer === 'string') {
+    problems.push(deployer)
+    return null
+  }
   const registry =
     text('ESCROW_DEPLOYMENTS') || fileURLToPath(new URL('../deployments.json', import.meta.url))
-  return { config: { chainId, rpcUrl, deployer, terms, limits, registry, ...readExplorers(text) } }
+  return { chainId, rpcUrl, deployer, registry, ...readExplorers(text) }
 }
 
 type Text = (name: string) => string

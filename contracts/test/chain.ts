@@ -14,6 +14,8 @@ import {
   questEscrowAbi,
   questEscrowV2Abi,
   questEscrowV3Abi,
+  splitAccountAbi,
+  splitterAbi,
 } from '../src/index.ts'
 import { startAnvil } from './anvil.ts'
 import { actorAbi, quirkyTokenAbi, signatureTransferAbi } from './fixtures.ts'
@@ -31,6 +33,8 @@ const knownErrors: Abi = [
   ...questEscrowV3Abi,
   ...courtArbiterAbi,
   ...courtArbiterV2Abi,
+  ...splitterAbi,
+  ...splitAccountAbi,
   ...actorAbi,
   ...quirkyTokenAbi,
   ...signatureTransferAbi,

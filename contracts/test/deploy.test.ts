@@ -12,7 +12,12 @@ import { type Address, getAddress, type Hex, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDeployConfig } from '../scripts/deploy-config.ts'
 import { describeTerms } from '../scripts/deploy-terms.ts'
-import { questEscrowV3Abi as abi, questEscrowV2Abi as secondAbi } from '../src/index.ts'
+import {
+  questEscrowV3Abi as abi,
+  isSplitter,
+  questEscrowV2Abi as secondAbi,
+  splitAccountCodeOf,
+} from '../src/index.ts'
 import { type Anvil, anvilPath, startAnvil } from './anvil.ts'
 import { testTokenAbi, testTokenBytecode } from './fixtures.ts'
 
@@ -307,6 +312,21 @@ describe.skipIf(!anvilPath)(`deploy${anvilPath ? '' : ' (skipped: there is no an
     } finally {
       await other.stop()
     }
+  })
+
+  test('deploys a splitter alone, with no setting but the chain and who pays', async () => {
+    const { ESCROW_OPERATOR, ESCROW_ARBITER, ...others } = given()
+    const dry = await deploy(others, '--splitter')
+    expect(dry).toMatchObject({ code: 0, stdout: '' })
+    const { code, stdout, stderr } = await deploy(others, '--splitter', '--send')
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    const [, address] = /^ESCROW_SPLITTERS=31337=(0x[0-9a-fA-F]{40})\n$/.exec(stdout) ?? []
+    expect(dry.stderr).toContain(address)
+    const codeOf = async (address: Hex) => (await anvil.client.getCode({ address })) ?? '0x'
+    const factory = address as Address
+    expect(isSplitter(factory, await codeOf(factory), await codeOf(splitAccountCodeOf(factory)))).toBe(true)
+    expect((await deploy(others, '--splitter', '--send')).stderr).toContain('already')
+    expect((await deploy({}, '--splitter')).code).toBe(1)
   })
 
   test('deploys plainly where the chain has no CREATE2 deployer, and says so', async () => {

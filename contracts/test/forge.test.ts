@@ -15,6 +15,7 @@ test.skipIf(!forge)(
     const { code, output } = await run(forge ?? '')
     expect(code, output).toBe(0)
     expect(output.split(`invariant_what_is_held_is_here() (runs: ${runs},`)).toHaveLength(3)
+    expect(output).toContain(`invariant_no_unit_is_lost_and_none_is_owed_twice() (runs: ${runs},`)
     expect(output).toMatch(/HistoriesThirdTest[\s\S]*WordsThirdTest|WordsThirdTest[\s\S]*HistoriesThirdTest/)
   },
   120_000 + Number(runs) * 2_000,

@@ -10,6 +10,8 @@ import {
   questEscrowV2Bytecode,
   questEscrowV3Abi,
   questEscrowV3Bytecode,
+  splitterAbi,
+  splitterBytecode,
 } from '@furrow/contracts'
 import {
   anvilPath,
@@ -71,6 +73,8 @@ export async function startChain({
   attester = null as number | null,
   /** A court is the arbiter, which takes a thousand wei: of the third version one that passes appeals on. */
   court = false,
+  /** There is a splitter, so that teams are paid. */
+  splits = false,
   /** Deploys the contract that is the arbiter. */
   decider = null as ((deploy: Deploy, client: TestClient) => Promise<Address>) | null,
 } = {}) {
@@ -115,6 +119,7 @@ export async function startChain({
   const keyOf = (index: number) =>
     `0x${Buffer.from(account(index).getHdKey().privateKey ?? []).toString('hex')}` as const
   const escrow = await deployEscrow(1)
+  const splitter = splits ? await deploy(splitterAbi, splitterBytecode, []) : null
   const token = resets
     ? await deploy(resettingTokenAbi, resettingTokenBytecode, [])
     : permits
@@ -183,6 +188,8 @@ export async function startChain({
     /** The court that the arbiter asks; null without one. */
     judge,
     escrow,
+    /** null without one. */
+    splitter,
     token,
     call,
     env: {
@@ -190,6 +197,7 @@ export async function startChain({
       ESCROW_CHAIN_ID: String(chainId),
       ESCROW_ADDRESS: escrow,
       ESCROW_OPERATOR_KEY: keyOf(1),
+      ...(splitter !== null && { ESCROW_SPLITTERS: `${chainId}=${splitter}` }),
       ESCROW_POLL_SECONDS: '0.05',
       REVIEW_WINDOW_HOURS: String(reviewSeconds / 3_600),
       TOKENS: `ETH=native,USDC=${token}`,

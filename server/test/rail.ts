@@ -22,6 +22,7 @@ export async function startRail(
     readonly attester?: number
     readonly owner?: number
     readonly arbiter?: number
+    readonly splits?: boolean
   } = {},
 ) {
   const chain = await startChain({ ...token, ...(version !== undefined && { version }) })

@@ -178,6 +178,13 @@ export const PublicConfig = Type.Object({
           }),
         ),
         active: Type.Boolean({ description: 'Whether it takes new quests' }),
+        splitter: Type.Optional(
+          Type.String({
+            pattern: '^0x[0-9a-fA-F]{40}$',
+            description:
+              'The contract that pays the members of a team: their split account is its `splitOf`; absent where teams are not paid',
+          }),
+        ),
         stopped: Type.Optional(Stopped),
         terms: Type.Optional(Terms),
         tokens: Type.Array(Token),

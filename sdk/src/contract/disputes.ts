@@ -111,6 +111,35 @@ export const Ruling = Type.Object(
 
 export type Ruling = Static<typeof Ruling>
 
+/** How a dispute that nobody decides ends, or what was ruled about it. */
+export const otherwiseCodes = [
+  'contract-refunds-unless-attested',
+  'contract-as-proposed',
+  'contract-refunds',
+  'contract-pays',
+  'pay-if-merge-stands',
+  'pay',
+  'pay-for-link',
+  'refund',
+  'ruled',
+  'ruled-paused',
+] as const
+export type OtherwiseCode = (typeof otherwiseCodes)[number]
+
+export const Otherwise = Type.Object(
+  {
+    code: Type.Enum(otherwiseCodes),
+    paid: Type.Optional(Type.String({ description: 'Ruled: what the farmer gets, as exact digits' })),
+    refunded: Type.Optional(Type.String({ description: 'Ruled: what goes back to the giver' })),
+    token: Type.Optional(Type.String()),
+  },
+  {
+    description:
+      'What disputeOtherwise says in English, as a code with its values. Left out by services from before it was told',
+  },
+)
+export type Otherwise = Static<typeof Otherwise>
+
 const Count = Type.Integer({ minimum: 0 })
 
 export const Dispute = Type.Object({
@@ -127,6 +156,7 @@ export const Dispute = Type.Object({
   disputedAt: Nullable(Instant),
   disputeEndsAt: Instant,
   disputeOtherwise: Type.String({ description: 'The outcome if nobody decides until then' }),
+  otherwise: Type.Optional(Otherwise),
   ruling: Type.Optional(Ruling),
   answer: Nullable(Answer),
   evidence: Type.Object(

@@ -2,11 +2,12 @@ import { type Static, Type } from 'typebox'
 import { Admission, Application, admissions, Requirements } from './applications.ts'
 import { Backer, backerActions } from './backers.ts'
 import { Contest, contestActions, newContest } from './contests.ts'
-import { Answer, Decision, judgingActions, Offer, Ruling } from './disputes.ts'
+import { Answer, Decision, judgingActions, Offer, Otherwise, Ruling } from './disputes.ts'
 import { Hidden } from './moderation.ts'
 import { Backing, GiverRecord } from './payer.ts'
 import { after, mostParts, Plan } from './plans.ts'
 import { Address, Instant, Nullable } from './primitives.ts'
+import { Fault } from './quest-events.ts'
 import { questStatuses } from './quest-statuses.ts'
 import { NewQuestions, Question, QuestionAnswers } from './questions.ts'
 import { MemberOf, SharedPlace, sharingActions } from './sharing.ts'
@@ -211,9 +212,11 @@ export const Assignment = Type.Object({
   shared: Type.Optional(SharedPlace),
   memberOf: Type.Optional(MemberOf),
   disputeReason: Type.Optional(Nullable(Type.String())),
+  fault: Type.Optional(Fault),
   disputeOtherwise: Type.Optional(
     Nullable(Type.String({ description: 'The outcome if nobody decides until disputeEndsAt' })),
   ),
+  otherwise: Type.Optional(Otherwise),
   ruling: Type.Optional(Ruling),
   answer: Type.Optional(Nullable(Answer)),
   decision: Type.Optional(Nullable(Decision)),

@@ -38,5 +38,13 @@ export {
   type Ways,
 } from './plan.ts'
 export { blockedSentence, type EscrowWallet, sendPayIn, triedCall } from './send.ts'
+export {
+  inSplitOrder,
+  type Split,
+  shareCall,
+  splitAddressOf,
+  splitSaltOf,
+  takeOwedCall,
+} from './split.ts'
 export { sponsoredPayIn, sponsorshipTypedData } from './sponsorship.ts'
 export { acceptCall, acceptedData, type Blocked } from './taken.ts'

@@ -1,9 +1,12 @@
-import type { Assignment, Dispute, FaultCode, QuestEvent } from '@furrow/sdk'
+import type { Assignment, FaultCode, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { momentOf } from '../ui/time.tsx'
 
 /** Each code comes with the values that its sentence has. */
 type Fault = Required<NonNullable<QuestEvent['details']['fault']>>
+
+/** A place, or a dispute of the list. */
+type Disputed = Pick<Assignment, 'disputeReason' | 'fault'>
 
 /**
  * Why a merge does not stand any more, or a transaction is no payment, in the reader's language. Events of before codes were
@@ -17,18 +20,9 @@ function saidFault(fault: QuestEvent['details']['fault']): string | undefined {
   return fault && sentences[fault.code]?.(fault as Fault)
 }
 
-/** The same for the dispute of a list, which comes without its events. */
-export function reasonOf({ disputeReason, fault }: Dispute): string {
-  return saidFault(fault) ?? disputeReason
-}
-
 /** Why the work is disputed: a person's own words, or the service's in the reader's language. */
-export function disputeReason(
-  { address, disputeReason: told }: Assignment,
-  events: readonly QuestEvent[] | undefined,
-): string | null | undefined {
-  const begun = events?.findLast(({ kind, farmer }) => kind === 'disputed' && farmer === address)
-  return begun?.details.fault ? faultSentence(begun) : told
+export function disputeReason({ disputeReason: told, fault }: Disputed): string | null | undefined {
+  return saidFault(fault) ?? told
 }
 
 const sentences: Readonly<Record<FaultCode, (fault: Fault) => string>> = {

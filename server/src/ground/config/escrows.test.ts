@@ -118,6 +118,20 @@ describe('the escrow contracts of the settings', () => {
     ])
   })
 
+  test('have the splitter of their chain, which is listed once', () => {
+    const both = { ...single, ESCROWS: `1=${b}` }
+    const splitters = ({ escrows }: ReturnType<typeof readConfig>) => escrows.map(({ splitter }) => splitter)
+    expect(splitters(readConfig(both))).toEqual([null, null])
+    expect(splitters(readConfig({ ...both, ESCROW_SPLITTERS: `1=${a}` }))).toEqual([null, a])
+    expect(splitters(readConfig({ ...both, ESCROW_SPLITTERS: `8453:${b}, 1=${a}` }))).toEqual([b, a])
+    for (const [list, problem] of [
+      [`1=0x12`, 'none'],
+      [`1=${a},1=${b}`, 'one splitter of chain 1'],
+      [`5=${a}`, 'no escrow contract'],
+    ] as const)
+      expect(problemsOf({ ...both, ESCROW_SPLITTERS: list })).toEqual([expect.stringContaining(problem)])
+  })
+
   test('have a least reward by token and chain, and a budget for gas by chain', () => {
     const both = { ...single, ESCROWS: `1=${b}` }
     const set = { ESCROW_MIN_REWARD: 'usdc=5, ETH=0.001,ETH@1=0.05', ESCROW_GAS_BUDGET: '0.01,1=0.1' }

@@ -28,6 +28,8 @@ export type EscrowConfig = {
   readonly leastRewards: LeastRewards
   /** The most spent on calls for one giver's quests in a day, in wei; null for no bound. */
   readonly gasBudget: bigint | null
+  /** The chain's splitter, by which several people are paid for one place; null where teams are not paid there. */
+  readonly splitter: Address | null
 }
 
 export type OperatorKeys = readonly [`0x${string}`, ...`0x${string}`[]]
@@ -53,6 +55,7 @@ export function readEscrows(
   const chainReaders = readByChain(read, named, home)
   const contracts = named.map(one => ({ ...one, tokens: tokensAt(one.chainId, home, tokens) }))
   const leastOf = readLeastRewards(read, contracts)
+  const splitters = readSplitters(read, named)
   const escrows = contracts.map(one => {
     const own = chainReaders.get(one.chainId) as Reader
     return {
@@ -60,6 +63,7 @@ export function readEscrows(
       operatorKeys: keysOf(one),
       leastRewards: leastOf(one),
       gasBudget: inWei(own.number('ESCROW_GAS_BUDGET', 0, { min: 0, max: 1_000_000 })),
+      splitter: splitters.get(one.chainId) ?? null,
       ...readFinality(own, one.chainId),
       explorer: own.url('ESCROW_EXPLORER_URL', '') || null,
       publicRpc: own.url('ESCROW_PUBLIC_RPC_URL', '') || null,
@@ -121,6 +125,23 @@ function readListed(read: Reader): Named[] {
     )
     return []
   })
+}
+
+/** chain id -> the splitter there. */
+function readSplitters(read: Reader, named: readonly Named[]): ReadonlyMap<number, Address> {
+  const splitters = new Map<number, Address>()
+  for (const item of read.list('ESCROW_SPLITTERS')) {
+    const [, chain, address] = /^(\d{1,15})[=:](0x[0-9a-f]{40})$/i.exec(item) ?? []
+    if (address === undefined)
+      tell(read, `ESCROW_SPLITTERS must list splitters such as 8453=0x...; "${item}" is none.`)
+    else if (splitters.has(Number(chain)))
+      tell(read, `ESCROW_SPLITTERS must name one splitter of chain ${chain}.`)
+    else splitters.set(Number(chain), toAddress(address))
+  }
+  for (const chainId of splitters.keys())
+    if (!named.some(one => one.chainId === chainId))
+      tell(read, `ESCROW_SPLITTERS names chain ${chainId}, which has no escrow contract.`)
+  return splitters
 }
 
 function requireFewActive(read: Reader, named: readonly Named[]): void {

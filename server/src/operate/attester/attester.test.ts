@@ -154,6 +154,7 @@ describe.skipIf(!hasChain)('work that an attester saw merged', () => {
     await rail.keep()
     const [disputed] = (await rail.read(proved.id)).farmers
     expect(disputed?.disputeOtherwise).toMatch(/the contract pays the work/)
+    expect(disputed?.otherwise).toEqual({ code: 'contract-pays' })
     await rail.later(15 * day)
     for (let round = 0; round < 3; round++) await rail.keep()
     expect(await rail.chain.balanceOf(proved.alice.account.address)).toBe(two)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Deployment, deployments } from '@furrow/contracts'
 import type { Diagnosis } from '@furrow/sdk'
 import { sql } from 'kysely'
-import { keccak256 } from 'viem'
+import { getAddress, keccak256 } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hasChain, startChain } from '../../../test/chain.ts'
 import {
@@ -272,6 +272,23 @@ describe.skipIf(!hasChain)('on a chain (needs anvil)', () => {
     expect(problemsOf(await window.user(platform).furrow.doctor(), 'Escrow contract')).toEqual([
       'warning: Its review window is 48 hours, and REVIEW_WINDOW_HOURS is 24; on chain the contract decides.',
     ])
+  })
+
+  test('a splitter must have the code that is known, and is told to clients', async () => {
+    const rail = await startRail({}, 3, undefined, { splits: true })
+    const { chain } = rail
+    const about = 'Teams on chain'
+    expect((await ask(rail)).findings).toContainEqual(expect.objectContaining({ about, state: 'fine' }))
+    expect((await rail.visitor.config()).chains?.[0]?.splitter).toBe(getAddress(chain.splitter ?? '0x'))
+    const other = await startHarness({ env: { ...chain.env, ESCROW_SPLITTERS: `31337=${chain.token}` } })
+    expect(problemsOf(await ask(other), about)).toEqual([
+      expect.stringMatching(/^wrong: What is at 0x\w{40} on chain 31337 is no splitter/),
+    ])
+    const none = await startHarness({ env: { ...chain.env, ESCROW_SPLITTERS: '' } })
+    expect((await none.visitor.config()).chains?.[0]).not.toHaveProperty('splitter')
+    rail.proxy.before = () => ({ refused: 'gone' })
+    rail.clock.advance(minute)
+    expect(problemsOf(await ask(rail), about)).toEqual([expect.stringContaining('does not say')])
   })
 
   test('the RPC must be of its chain', async () => {

@@ -20,6 +20,7 @@ import { passkeys } from './passkeys.ts'
 import { paymasters } from './paymasters.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { settings } from './settings.ts'
+import { splitters } from './splitters.ts'
 import { time } from './time.ts'
 import { tracing } from './tracing.ts'
 import { treasury } from './treasury.ts'
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   passkeys,
   paymasters,
   contract,
+  splitters,
   treasury,
   priceFeeds,
   time,

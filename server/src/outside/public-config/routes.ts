@@ -179,6 +179,7 @@ function showRoles(escrow: Escrow): Partial<Terms> {
 function showContract(config: Config, escrow: Escrow) {
   const { chainId, address, confirmations, finalized, explorer, publicRpc, retired, tokens, leastRewards } =
     escrow
+  const { splitter } = escrow
   const stopped = stoppedBy(stoppedOf(escrow).why)
   return {
     chainId,
@@ -188,6 +189,7 @@ function showContract(config: Config, escrow: Escrow) {
     explorer,
     ...(publicRpc !== null && { rpc: publicRpc }),
     active: !retired,
+    ...(splitter !== null && { splitter: checksum(splitter) }),
     ...(stopped !== null && { stopped }),
     terms: showTerms(config, escrow),
     tokens: showTokens(tokens, leastRewards),

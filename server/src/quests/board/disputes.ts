@@ -11,7 +11,7 @@ import { fitPage } from '../../ground/http/pages.ts'
 import { readCursor, readLimit } from '../../ground/http/queries.ts'
 import { readState } from '../change/place-state.ts'
 import { findJudgedBy, type Judged } from './arbiter.ts'
-import { showAnswer, showOtherwise, showRuling } from './show-judging.ts'
+import { showAnswer, showFault, showOtherwise, showRuling } from './show-judging.ts'
 
 const most = 1_000
 
@@ -74,7 +74,6 @@ async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
 
 function showDispute(row: Row, arbiter: Address | null): Dispute {
   const state = readState(row.state)
-  const disputedBy = row.disputed_by ?? 'giver'
   return {
     questId: row.quest_id,
     title: row.title,
@@ -83,13 +82,12 @@ function showDispute(row: Row, arbiter: Address | null): Dispute {
     rail: row.rail,
     amount: row.amount,
     token: row.token,
-    disputedBy,
+    disputedBy: row.disputed_by ?? 'giver',
     disputeReason: row.dispute_reason ?? '',
-    // The version before knows no faults, and may leave the last one where the giver disputes anew.
-    ...(disputedBy !== 'giver' && state.fault && { fault: state.fault }),
+    ...showFault(row),
     disputedAt: instantOrNull(row.disputed_at),
     disputeEndsAt: instant(row.dispute_ends_at ?? 0),
-    disputeOtherwise: showOtherwise(row, arbiter, row.contract),
+    ...showOtherwise(row, arbiter, row.contract),
     ...showRuling(row, state),
     answer: showAnswer(row),
     evidence: { giver: row.giver_evidence, farmer: row.farmer_evidence },

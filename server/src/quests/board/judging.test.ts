@@ -28,6 +28,7 @@ describe('a dispute', () => {
       disputedAt: new Date(clock.now()).toISOString(),
       disputeEndsAt: new Date(clock.now() + disputeTime).toISOString(),
       disputeOtherwise: 'If nobody decides, the giver is refunded.',
+      otherwise: { code: 'refund' },
       answer: null,
       decision: null,
     })
@@ -38,6 +39,7 @@ describe('a dispute', () => {
 
     const judge = user(platform)
     await judge.furrow.quests.resolve(id, farmer.address, 'pay', { reason: 'The film shows it.' })
+    expect(await workOf()).not.toHaveProperty('otherwise')
     expect(await workOf()).toMatchObject({
       status: 'released',
       disputeOtherwise: null,
@@ -255,6 +257,7 @@ describe('GET /quests/disputes', () => {
           disputedAt: new Date(clock.now() - 1_000).toISOString(),
           disputeEndsAt: new Date(clock.now() - 1_000 + disputeTime).toISOString(),
           disputeOtherwise: 'If nobody decides, the giver is refunded.',
+          otherwise: { code: 'refund' },
           answer: { note: 'It does.', url: '' },
           evidence: { giver: 0, farmer: 0 },
         },

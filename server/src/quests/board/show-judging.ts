@@ -1,5 +1,5 @@
 import { splitAmount, wholeShare } from '@furrow/sdk/amount'
-import type { Answer, Assignment, Decision } from '@furrow/sdk/contract'
+import type { Answer, Assignment, Decision, Otherwise } from '@furrow/sdk/contract'
 import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
@@ -11,7 +11,7 @@ import { answerOf, endingOf, returnedOf, toEvidence } from '../change/work-rows.
 
 type Judging = Pick<
   Assignment,
-  'returned' | 'offer' | 'disputeReason' | 'disputeOtherwise' | 'answer' | 'decision'
+  'returned' | 'offer' | 'disputeReason' | 'fault' | 'disputeOtherwise' | 'otherwise' | 'answer' | 'decision'
 >
 
 /** All of that is public; evidence is not here. */
@@ -21,7 +21,8 @@ export function showJudging(row: AssignmentRow, arbiter: Address | null, contrac
     returned: returned && { ...returned, at: instant(returned.at) },
     ...showOffer(row),
     disputeReason: row.dispute_reason,
-    disputeOtherwise: row.status === 'disputed' ? showOtherwise(row, arbiter, contract) : null,
+    ...showFault(row),
+    ...(row.status === 'disputed' ? showOtherwise(row, arbiter, contract) : { disputeOtherwise: null }),
     answer: showAnswer(row),
     decision: showDecision(row),
   }
@@ -35,11 +36,23 @@ function showOffer(row: AssignmentRow): Pick<Assignment, 'offer'> {
   return { offer: { by, share: share / wholeShare, paid, refunded, note: note ?? '', at: instant(at) } }
 }
 
-export function showOtherwise(row: AssignmentRow, arbiter: Address | null, contract: InContract): string {
+/** Why the code host, or its silence, disputed the work; a giver says it in words of their own. */
+export function showFault({ disputed_by, state }: AssignmentRow): Pick<Assignment, 'fault'> {
+  const { fault } = readState(state)
+  // The version before may leave the last one where the giver disputes anew.
+  return fault === undefined || disputed_by === null || disputed_by === 'giver' ? {} : { fault }
+}
+
+/** How a dispute ends by itself: in English for programs that know no codes, and as a code with its values. */
+export function showOtherwise(
+  row: AssignmentRow,
+  arbiter: Address | null,
+  contract: InContract,
+): { readonly disputeOtherwise: string; readonly otherwise: Otherwise } {
   const { attested = false, ruling } = readState(row.state)
-  if (ruling !== undefined) return rulingSentence(row, ruling)
-  const otherwise = otherwiseOf({ attested, evidence: toEvidence(row) }, { arbiter, contract })
-  return `If nobody decides, ${otherwiseSentences[otherwise]}.`
+  if (ruling !== undefined) return showRuled(row, ruling)
+  const code = otherwiseOf({ attested, evidence: toEvidence(row) }, { arbiter, contract })
+  return { disputeOtherwise: `If nobody decides, ${otherwiseSentences[code]}.`, otherwise: { code } }
 }
 
 type Ruled = Pick<AssignmentRow, 'amount' | 'dispute_ends_at' | 'status' | 'token'>
@@ -54,10 +67,15 @@ export function showRuling(row: Ruled, { ruling }: PlaceState): Pick<Assignment,
   return { ruling: { share: share / wholeShare, paid, refunded, payableAt, paused } }
 }
 
-function rulingSentence({ amount, token }: Ruled, { paused, share }: KnownRuling): string {
+function showRuled({ amount, token }: Ruled, { paused, share }: KnownRuling) {
   const [paid, refunded] = splitAmount(amount, token, share)
   const ruled = `The arbiter has ruled: then the contract pays ${paid} ${token} to the farmer, and gives ${refunded} ${token} back.`
-  return paused ? `${ruled} Its owner has paused the ruling: until then the arbiter may rule anew.` : ruled
+  const also = ' Its owner has paused the ruling: until then the arbiter may rule anew.'
+  const code = paused ? ('ruled-paused' as const) : ('ruled' as const)
+  return {
+    disputeOtherwise: paused ? ruled + also : ruled,
+    otherwise: { code, paid, refunded, token },
+  }
 }
 
 export function showAnswer(row: AssignmentRow): Answer | null {

@@ -282,7 +282,8 @@ const nothingReviewed = {
 } as const
 
 function endedState({ state }: AssignmentRow, work: Ended) {
-  const over = { offer: null, ruling: null, fault: null, team: null }
+  // The fault stays beside the reason of the dispute, which is told of a place that is over, too.
+  const over = { offer: null, ruling: null, team: null }
   return writeState(state, { ...over, part: work.part, ...worthState(work) })
 }
 

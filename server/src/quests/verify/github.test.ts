@@ -172,17 +172,24 @@ describe('before work that a merge proved is paid', () => {
     expect(await farmer()).toMatchObject({ status: 'disputed' })
   })
 
-  test('the list of disputes says what broke as a code too', async () => {
-    const { github, harness, alice, pr } = await proven()
+  test('the place and the list of disputes say what broke as a code too, the place also once it is decided', async () => {
+    const { github, harness, farmer, alice, pr } = await proven()
+    const fault = { code: 'issue-reopened', pullRequest: pr, issue: 1 }
+    expect(await farmer()).not.toHaveProperty('fault')
     await github.as('giver').issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'open' })
     await harness.runDue()
     expect((await harness.user(alice).furrow.quests.disputes()).items).toMatchObject([
       {
         disputedBy: 'code-host',
         disputeReason: `Issue 1 was opened again after pull request ${pr} closed it.`,
-        fault: { code: 'issue-reopened', pullRequest: pr, issue: 1 },
+        fault,
+        otherwise: { code: 'pay-if-merge-stands' },
       },
     ])
+    expect(await farmer()).toMatchObject({ status: 'disputed', fault })
+    harness.clock.advance(14 * day)
+    await harness.runDue()
+    expect(await farmer()).toMatchObject({ status: 'refunded', disputeOtherwise: null, fault })
   })
 
   test.each<[string, (path: string, body: Record<string, unknown>) => void]>([

@@ -13,7 +13,8 @@ import { Page } from '../../ui/page.tsx'
 import { rows } from '../../ui/section.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
 import { Countdown } from '../../ui/time.tsx'
-import { reasonOf } from '../fault-sentence.ts'
+import { disputeReason } from '../fault-sentence.ts'
+import { otherwiseSentence } from '../otherwise-sentence.ts'
 
 const meaning = t`Where a giver does not accept finished work, the payment is held until both sides agree or the arbiter decides. The two sides and the arbiter see it here until then.`
 
@@ -92,7 +93,7 @@ function Entry({ dispute }: { dispute: Dispute }) {
         </Trans>
       </p>
       <p dir="auto" className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {reasonOf(dispute)}
+        {disputeReason(dispute)}
       </p>
       <p className="text-sm text-muted">
         {dispute.answer ? (
@@ -106,7 +107,7 @@ function Entry({ dispute }: { dispute: Dispute }) {
             <Plural value={pieces} one="# piece of evidence" other="# pieces of evidence" />.
           </Trans>
         )}{' '}
-        {dispute.disputeOtherwise}
+        {otherwiseSentence(dispute)}
       </p>
     </li>
   )

@@ -79,7 +79,7 @@ function Folded({ quest, farmer, events }: FoldedProps) {
           </span>
           {farmer.status !== 'disputed' && <Tag tone={tone}>{label}</Tag>}
           <span dir="auto" className="hidden min-w-0 flex-1 basis-0 truncate text-muted sm:block">
-            {disputeReason(farmer, events)}
+            {disputeReason(farmer)}
           </span>
           {farmer.status === 'disputed' && farmer.disputeEndsAt && (
             <span className="shrink-0 font-semibold text-danger">

@@ -55,6 +55,12 @@ export const escrow: Subject = {
         "The most that calls for one giver's quests may cost in a day (UTC), in the chain's coin, perhaps by chain: `0.01,1=0.1`",
     },
     {
+      names: ['ESCROW_SPLITTERS'],
+      words:
+        'The splitter of each chain, by commas: `8453=0x...`. Places there can be shared by teams: `npm run deploy -w contracts -- --splitter` deploys one',
+      unset: { ESCROW_SPLITTERS: 'no teams on chain' },
+    },
+    {
       names: ['ATTESTER_URL', 'ATTESTER_TOKEN'],
       words:
         'Where the attester of the contracts listens (`npm run attester`), or several separated by commas where a contract got another one, and the word that they ask for: proposals of merged work carry its signature, so that a dispute that nobody resolves pays the farmer',

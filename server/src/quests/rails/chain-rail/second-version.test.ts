@@ -82,6 +82,7 @@ describe.skipIf(!hasChain)('the second version of the contract', () => {
     expect(work).toMatchObject({
       status: 'disputed',
       disputeOtherwise: expect.stringContaining('refunds the giver'),
+      otherwise: { code: 'contract-refunds-unless-attested' },
     })
     const { disputes } = await rail.visitor.config()
     expect(disputes.otherwise).toContain('refunds the giver')

@@ -92,6 +92,7 @@ describe.skipIf(!hasChain)('the third version of the contract', () => {
       status: 'disputed',
       ruling: { share: 1, paid: '2', refunded: '0', paused: false },
       disputeOtherwise: expect.stringMatching(/^The arbiter has ruled: then the contract pays 2 USDC/),
+      otherwise: { code: 'ruled', paid: '2', refunded: '0', token: 'USDC' },
     })
     const payableAt = Date.parse(decided?.ruling?.payableAt ?? '')
     expect(decided?.disputeEndsAt).toBe(decided?.ruling?.payableAt)
@@ -150,6 +151,7 @@ describe.skipIf(!hasChain)('the third version of the contract', () => {
     expect(await workOf(rail, anew)).toMatchObject({
       ruling: { share: 0, paused: true },
       disputeOtherwise: expect.stringContaining('may rule anew'),
+      otherwise: { code: 'ruled-paused', paid: '0', refunded: '2', token: 'USDC' },
     })
     await rail.later(2 * day)
     await keep(rail)

@@ -41,7 +41,7 @@ export function DisputeView({
       <div className="grid gap-4 sm:grid-cols-2">
         <Side who={t`Why it is disputed`} at={farmer.disputedAt}>
           <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {disputeReason(farmer, events)}
+            {disputeReason(farmer)}
           </p>
         </Side>
         <Side who={t`What the farmer answers`} at={null}>

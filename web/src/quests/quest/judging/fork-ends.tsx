@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Amount, plainAmount } from '../../../ui/amount.tsx'
 import { Countdown } from '../../../ui/time.tsx'
+import { otherwiseSentence } from '../../otherwise-sentence.ts'
 import type { Fork } from '../../way/way.ts'
 
 /** The fork in the way of the money: the deadline of the decision, and its two possible or actual ends. */
@@ -56,7 +57,7 @@ export function ForkEnds({ quest, farmer, fork }: { quest: Quest; farmer: Assign
           isOpen={isOpen}
         />
       </dl>
-      {isOpen && <p className="text-muted sm:col-span-3">{farmer.disputeOtherwise}</p>}
+      {isOpen && <p className="text-muted sm:col-span-3">{otherwiseSentence(farmer)}</p>}
     </div>
   )
 }

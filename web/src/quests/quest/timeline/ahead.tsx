@@ -2,6 +2,7 @@ import type { Assignment, Quest, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { otherwiseSentence } from '../../otherwise-sentence.ts'
 import { Reward, Who } from './parts.tsx'
 
 /** A step that comes by itself, unless somebody acts before. */
@@ -39,23 +40,25 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
     const approximate = holdReason === 'proposing'
     return { ...soon(address, reviewEndsAt, paymentOf(quest, farmer, who)), approximate }
   }
-  const dispute = events.findLast(({ kind, farmer }) => kind === 'disputed' && farmer === address)
-  const endsAt = dispute?.details.disputeEndsAt
-  if (status === 'disputed' && farmer.ruling)
+  if (status !== 'disputed') return null
+  if (farmer.ruling)
     return soon(
       address,
       farmer.ruling.payableAt,
       <>
-        <Trans>The contract carries the ruling about the work of {who} out.</Trans> {farmer.disputeOtherwise}
+        <Trans>The contract carries the ruling about the work of {who} out.</Trans>{' '}
+        {otherwiseSentence(farmer)}
       </>,
     )
-  if (status !== 'disputed' || endsAt === undefined) return null
+  const dispute = events.findLast(({ kind, farmer }) => kind === 'disputed' && farmer === address)
+  const endsAt = dispute?.details.disputeEndsAt
+  if (endsAt === undefined) return null
   return soon(
     address,
     endsAt,
     <>
       <Trans>The dispute over the work of {who} ends by itself, unless it is decided before.</Trans>{' '}
-      {farmer.disputeOtherwise}
+      {otherwiseSentence(farmer)}
     </>,
   )
 }
