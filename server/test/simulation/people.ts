@@ -120,6 +120,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
             served: true,
             stopped: null,
             arbiter: chain.version === 3 ? null : chainArbiter,
+            payer: null,
           },
     work: new Map(),
     admission: random.chance(0.4) ? 'application' : 'open',

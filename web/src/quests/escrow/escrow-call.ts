@@ -52,7 +52,8 @@ export function watchDeposit({ escrow, deposits }: PayIn): Order['watch'] {
 }
 
 /** A decision that only the party's own wallet can sign. */
-export function decisionOf(quest: Quest, call: Call): Order {
+export function decisionOf(quest: Quest, asked: Call): Order {
+  const call = forContract(quest, asked)
   const to = getAddress(quest.funding.escrow ?? zeroAddress)
   const id = quest.funding.escrowId as Hex
   const farmer = 'farmer' in call ? call.farmer : null
@@ -68,6 +69,12 @@ export function decisionOf(quest: Quest, call: Call): Order {
           }),
         }
   return { call: { to, data: encode(id, call), value: '0x0' }, watch }
+}
+
+/** To the contract the farmer of all prizes of a contest is the account that divides them. */
+function forContract({ contest, funding }: Quest, call: Call): Call {
+  const isPrizes = contest !== undefined && funding.account !== undefined && 'farmer' in call
+  return isPrizes ? { ...call, farmer: funding.account as string } : call
 }
 
 function encode(id: Hex, call: Call): Hex {

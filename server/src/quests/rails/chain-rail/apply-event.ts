@@ -3,6 +3,7 @@ import type { Context } from '../../../ground/context.ts'
 import type { ChainEvent } from '../../../rules/lifecycle/chain-event.ts'
 import { change } from '../../change/change.ts'
 import { lastFinal } from './last-final.ts'
+import { withFarmer } from './prize-account.ts'
 
 /** Anyone may fund anything; deposits of other services are ignored. @throws Error for events that cannot be believed. */
 export async function applyEvent(
@@ -14,13 +15,14 @@ export async function applyEvent(
   const { id } = escrow
   const row = await context.db
     .selectFrom('escrows')
-    .select('quest_id')
+    .select(['quest_id', 'prizes_account'])
     .where('escrow', '=', deposit)
     .where('contract', '=', id)
     .executeTakeFirst()
   if (row === undefined) return
   if (event.kind === 'fund') await requireDeposit(escrow, deposit, event)
-  await change(context, row.quest_id, { kind: 'mirror', by: null, event })
+  const own = await withFarmer(context.db, row, event)
+  await change(context, row.quest_id, { kind: 'mirror', by: null, event: own })
 }
 
 /** A log is the word of one node: work is done for a deposit only where the contract and a second node have it too. */
