@@ -18,8 +18,9 @@ import type { PaidBecause } from './chain-event.ts'
 import type { Contest, Entry } from './contest.ts'
 import { decide } from './decide.ts'
 import type { QuestEvent } from './events/all.ts'
-import { dividedAmong } from './payout.ts'
-import type { InReview, Quest, RefundedBecause, ReleasedBecause } from './quest.ts'
+import type { PayoutBegun } from './events/contest-events.ts'
+import { dividedAmong, payeesOf } from './payout.ts'
+import type { Deposit, InReview, Quest, RefundedBecause, ReleasedBecause } from './quest.ts'
 import { nothingKnown } from './rules.ts'
 
 const each = 10_000_000n
@@ -50,7 +51,7 @@ const fixed = [
 ]
 const known = { known: { entries: fixed } }
 
-const begun: QuestEvent = {
+const begun: PayoutBegun = {
   kind: 'payout-begun',
   farmer: other,
   decided: 'ranked',
@@ -181,6 +182,24 @@ describe('the one payment of the contract', () => {
         accepted,
         { ...paid(farmer, '1.5', 'split'), share: 5001 },
         { ...paid(other, '3', 'split'), share: 5001 },
+      ])
+  })
+
+  test('is one part to a winner who paid in for the giver, and what goes back is no prize of theirs', () => {
+    const sponsored: Quest = { ...proposed, deposit: { ...(proposed.deposit as Deposit), payer: farmer } }
+    expect(payeesOf(sponsored, '1', begun.parts)).toEqual(
+      [
+        { address: farmer, units: 4_000_000n },
+        { address: other, units: 6_000_000n },
+      ].toSorted((one, next) => (one.address < next.address ? -1 : 1)),
+    )
+    given(sponsored)
+      .when(leaves('release'), known)
+      .then([
+        { ...decided, paidTo: [farmer, other], refunded: '1' },
+        accepted,
+        paid(farmer, '3'),
+        paid(other, '6'),
       ])
   })
 

@@ -51,17 +51,25 @@ export function payoutOf({ contest }: { readonly contest: Contest | null }): Pay
   return contest?.decided === null ? contest.payout : null
 }
 
-/** In the order of their addresses, as an account has them. Prizes that go back are the part of the one who paid in. */
+/**
+ * In the order of their addresses, each once, as an account has them. Prizes that go back are the part of the one who paid in,
+ * who may have won as well where they paid for the giver.
+ */
 export function payeesOf(
   { giver, deposit }: Pick<Quest, 'giver' | 'deposit'>,
   returned: string,
   parts: readonly { readonly farmer: Address; readonly part: string }[],
 ): readonly Payee[] {
   const { decimals, payer } = deposit as Deposit
-  const payees = parts.map(({ farmer, part }) => ({ address: farmer, units: toUnits(part, decimals) ?? 0n }))
-  const back = toUnits(returned, decimals) ?? 0n
-  const all = back === 0n ? payees : [...payees, { address: payer ?? giver, units: back }]
-  return all.toSorted((one, other) => (one.address < other.address ? -1 : 1))
+  const units = new Map<Address, bigint>()
+  for (const [address, part] of [
+    ...parts.map(({ farmer, part }) => [farmer, part] as const),
+    [payer ?? giver, returned] as const,
+  ])
+    units.set(address, (units.get(address) ?? 0n) + (toUnits(part, decimals) ?? 0n))
+  return [...units]
+    .flatMap(([address, own]) => (own === 0n ? [] : [{ address, units: own }]))
+    .toSorted((one, other) => (one.address < other.address ? -1 : 1))
 }
 
 /** Each payee's part of an amount, as the account divides it. */
@@ -98,15 +106,13 @@ function payEach(
   winners: readonly Winner[],
   entries: readonly Entry[],
 ): QuestEvent[] {
-  const { decimals } = quest.deposit as Deposit
-  const divided = dividedAmong(payeesOf(quest, returned, winners), toUnits(event.paid, decimals) ?? 0n)
-  const paidTo = (farmer: Address) => fromUnits(divided.get(farmer) ?? 0n, decimals)
-  const paid = winners.map(({ farmer }) => toLedger(paidTo(farmer)))
+  const paidTo = prizesIn(quest, payeesOf(quest, returned, winners), event.paid)
+  const paid = winners.map(winner => toLedger(paidTo(winner)))
   const left = toLedger(quest.amount) - paid.reduce((sum, units) => sum + units, 0n)
-  const ending = ({ farmer }: Pick<Winner, 'farmer'>): Released => ({
+  const ending = (winner: Winner): Released => ({
     ...event,
-    farmer,
-    paid: paidTo(farmer),
+    farmer: winner.farmer,
+    paid: paidTo(winner),
     refunded: '0',
     backing: 'idle',
   })
@@ -121,6 +127,18 @@ function payEach(
     },
     ...inTheirPlaces(event.farmer, winners, ending),
   ]
+}
+
+/** Each winner's prize in what the account divides. One who paid in has prizes that go back beside it, which are no prize. */
+function prizesIn(quest: Quest, payees: readonly Payee[], amount: string): (winner: Winner) => string {
+  const { decimals } = quest.deposit as Deposit
+  const toDivide = toUnits(amount, decimals) ?? 0n
+  const divided = dividedAmong(payees, toDivide)
+  const whole = new Map(payees.map(({ address, units }) => [address, units]))
+  return ({ farmer, part }) => {
+    const due = divided.get(farmer) ?? 0n
+    return fromUnits((due * (toUnits(part, decimals) ?? 0n)) / (whole.get(farmer) ?? 1n), decimals)
+  }
 }
 
 function refundEach(
