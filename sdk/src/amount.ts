@@ -95,6 +95,24 @@ export function divideAmount(amount: string, token: string, shares: readonly num
   return parts.map((part, index) => fromUnits(index === 0 ? part + left : part, decimals))
 }
 
+/**
+ * Divides units by parts as a split account does on chain: rounded up from the first on, so that nobody has a whole unit more or
+ * less than their exact part, and all together the whole. Units that are the sum of the parts give each just their part.
+ *
+ * @example
+ * divideUnits(5n, [1n, 1n, 1n]) // [2n, 2n, 1n]
+ */
+export function divideUnits(units: bigint, parts: readonly bigint[]): readonly bigint[] {
+  const sum = parts.reduce((all, part) => all + part, 0n)
+  let [upTo, given] = [0n, 0n]
+  return parts.map(part => {
+    upTo += part
+    const due = sum === 0n ? 0n : (units * upTo + sum - 1n) / sum - given
+    given += due
+    return due
+  })
+}
+
 /** JSON carries every number of so many significant digits exactly, and not every one with more. */
 export const maxDigits = 15
 

@@ -34,7 +34,15 @@ function missedOf({ extra, model, third }: Chain, { id }: Quest, { dispute, farm
     paused: ruling?.paused === 'paused',
   }
   const kept = {
-    ...({ farmer, status: 'disputed', proposed: 1, round: 0, unpaid: null, reclaimed_at: null } as const),
+    ...({
+      farmer,
+      payee: farmer,
+      status: 'disputed',
+      proposed: 1,
+      round: 0,
+      unpaid: null,
+      reclaimed_at: null,
+    } as const),
     dispute_ends_at: dispute.endsAt,
     state: dispute.ruling === null ? null : JSON.stringify({ ruling: dispute.ruling }),
   }

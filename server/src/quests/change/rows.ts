@@ -168,5 +168,6 @@ export function toDeposit(
     served: escrow !== null,
     stopped: stoppedBy(problem),
     arbiter: row.arbiter ?? escrow?.knownArbiter() ?? null,
+    splitter: escrow?.splitter ?? null,
   }
 }

@@ -18,6 +18,7 @@ import {
   UnavailableError,
 } from '../../../ground/errors.ts'
 import { readGasOf } from './gas-spent.ts'
+import { readSplit, showSplit } from './payees.ts'
 import { tryApproval } from './try-approval.ts'
 
 type OfQuest = { readonly id: string; readonly giver: Address }
@@ -41,9 +42,15 @@ export async function readApprovalTerms(
     throw new BadRequestError('There is no contract here that takes a signed approval of this quest.', {
       code: 'no-contract-to-sign-for',
     })
-  const payment = await readPayment(found, farmer)
+  const split = await readSplit(context.db, quest.id, farmer)
+  const payee = split?.account ?? farmer
+  const payment = await readPayment(found, payee)
   const deadline = Math.floor((context.clock.now() + day) / second)
-  return { ...termsOf(found, farmer, payment, deadline), proposed: payment.state !== 'none' }
+  return {
+    ...termsOf(found, payee, payment, deadline),
+    ...(split !== null && { split: showSplit(split) }),
+    proposed: payment.state !== 'none',
+  }
 }
 
 /**
@@ -62,11 +69,12 @@ export async function requireApproval(
   if (found === null || deadline * second <= context.clock.now()) return signature
   const { escrow, row } = found
   await requireGas(context, escrow, caller)
-  const payment = await readPayment(found, farmer)
+  const payee = (await readSplit(context.db, quest.id, farmer))?.account ?? farmer
+  const payment = await readPayment(found, payee)
   // The contract takes a wallet's own signature, without the way in which the wallet is made.
   const own = (await unwrapSignature(signature as Hex)) ?? (signature as Hex)
-  await requireSigned(context, escrow, caller, termsOf(found, farmer, payment, deadline), own)
-  const place = { escrow: row.escrow as Hex, farmer }
+  await requireSigned(context, escrow, caller, termsOf(found, payee, payment, deadline), own)
+  const place = { escrow: row.escrow as Hex, farmer: payee }
   const approval = { kind: 'approveFor', ...place, verified: false, deadline, signature: own } as const
   const tried = await tryApproval(escrow, approval).catch(unreachable)
   if ('refused' in tried) {

@@ -14,10 +14,13 @@ export type KeptState = {
   /** Free places that were given back. */
   readonly returned: number
   readonly noticeEndsAt: number | null
-  readonly work: readonly Pick<
+  readonly work: readonly (Pick<
     AssignmentRow,
     'farmer' | 'status' | 'proposed' | 'round' | 'unpaid' | 'reclaimed_at' | 'dispute_ends_at' | 'state'
-  >[]
+  > & {
+    /** The farmer as the contract knows them: of a place that a team shares its account. */
+    readonly payee: Address
+  })[]
 }
 
 /** Events on chain that the database must have missed, in an order in which they can be applied. */
@@ -27,7 +30,7 @@ export function findMissed(kept: KeptState, state: DepositState): FoundInState[]
   const { token, amountEach, slots } = deposit
   if (kept.status === 'unfunded') return [{ kind: 'fund', token, amountEach, slots }]
   const ofWork = kept.work.flatMap(work => {
-    const payment = payments.get(work.farmer)
+    const payment = payments.get(work.payee)
     if (payment === undefined) return []
     return work.unpaid === null ? missedOf(work, payment, state) : missedCredit(work, payment, amountEach)
   })
@@ -121,8 +124,8 @@ export function findContradiction(
   if (kept.status === 'unfunded') return null
   if (deposit === null) return noDeposit
   for (const work of kept.work) {
-    const { farmer, status, round } = work
-    const payment = payments.get(farmer)
+    const { farmer, payee, status, round } = work
+    const payment = payments.get(payee)
     if (payment === undefined || payment.returned > round) continue
     const { state } = payment
     if (contradicts(work, state))

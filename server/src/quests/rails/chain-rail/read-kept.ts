@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
 import type { KeptState } from './differences.ts'
+import { readPayees } from './payees.ts'
 
 const mostQuests = 50
 /** A quest may have a thousand places; a page has one quest at least. */
@@ -78,8 +79,14 @@ async function readWork(db: Db, questIds: readonly string[]) {
     .selectFrom('assignments')
     .select(['quest_id', 'status', 'proposed', 'round', 'unpaid', 'reclaimed_at', 'dispute_ends_at', 'state'])
     .select(walletOf('assignments.quest_id', 'assignments.farmer').as('farmer'))
+    // A member's part of a place is no payment of the contract's own.
+    .where('team_of', 'is', null)
     .where(isAmong(db, 'quest_id', questIds))
     .execute()
-  for (const { quest_id, ...row } of rows) work.set(quest_id, [...(work.get(quest_id) ?? []), row])
+  const payeeOf = await readPayees(db, questIds)
+  for (const { quest_id: questId, ...row } of rows) {
+    const kept = { ...row, payee: payeeOf({ questId, ...row }) }
+    work.set(questId, [...(work.get(questId) ?? []), kept])
+  }
   return work
 }

@@ -125,7 +125,7 @@ async function readDoubted(db: Db, { id }: Escrow, since: number | null): Promis
 type States = ReadonlyMap<string, DepositState>
 
 async function readStates(escrow: Escrow, page: readonly KeptState[], block: bigint): Promise<States> {
-  const asked = page.map(({ escrow, work }) => ({ escrow, farmers: work.map(({ farmer }) => farmer) }))
+  const asked = page.map(({ escrow, work }) => ({ escrow, farmers: work.map(({ payee }) => payee) }))
   return new Map((await escrow.readStates(asked, block)).map(state => [state.escrow, state]))
 }
 

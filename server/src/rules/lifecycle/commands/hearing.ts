@@ -69,8 +69,8 @@ export const concede = command<Concede>({
   begins: false,
   scopes: ['take'],
   decide(quest, { by: farmer }) {
-    requireDisputed(quest, farmer, 'conceded')
-    custodyOf(quest).requireConcession()
+    const work = requireDisputed(quest, farmer, 'conceded')
+    custodyOf(quest).requireConcession(work)
     return [refund(quest, farmer, 'conceded')]
   },
 })
