@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 /** How many histories of each version, of 300 actions each. `npm run fuzz -w contracts` plays 10,000: three million actions. */
-const runs = process.env.FORGE_RUNS ?? '170'
+const runs = process.env.FORGE_RUNS ?? '60'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const forge = findForge()
 

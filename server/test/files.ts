@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createSharedDatabase } from './harness.ts'
+import { takeSharedDatabase } from './harness.ts'
 
 /** A database and a folder for files that several services can share. */
 export async function createFilesEnv(): Promise<Record<string, string> & { DATA_DIR: string }> {
-  return { ...(await createFilesFolder()), ...(await createSharedDatabase()) }
+  return { ...(await createFilesFolder()), ...(await takeSharedDatabase()) }
 }
 
 /** A folder for files alone. */

@@ -150,6 +150,10 @@ async function dropSchema(database: string, schema: string): Promise<void> {
 /** With a key for each change, as all clients have; but each question of a test is asked once. */
 const retry = { attempts: 1 }
 
+/** Of all services of this process: a key takes a while. */
+const platform = createWallet()
+const genesis = createWallet()
+
 type Options = { readonly env?: Record<string, string>; readonly clock?: FakeClock }
 
 /** One service for a table of requests that leave nothing to the next: a start costs 200 times as much as a refusal. */
@@ -168,8 +172,6 @@ export async function startHarness(
   options: Options = {},
   whenDone: WhenDone = onTestFinished,
 ): Promise<Harness> {
-  const platform = createWallet()
-  const genesis = createWallet()
   const clock = options.clock ?? createFakeClock()
   const env = {
     PORT: '0',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../server/test/chain.ts'
 import { startGithub } from '../../server/test/github.ts'
-import { createSharedDatabase, type Harness, startHarness } from '../../server/test/harness.ts'
+import { type Harness, startHarness, takeSharedDatabase } from '../../server/test/harness.ts'
 import { startRail } from '../../server/test/rail.ts'
 import { watchDatabase } from '../../server/test/statements.ts'
 import { fill } from '../../server/test/usage/fill.ts'
@@ -26,7 +26,7 @@ async function scansWhile(
 
 describe('every query of the service uses an index on tables that have been used for a while', () => {
   test('on the ledger, with a code host and without', { timeout: 300_000 }, async () => {
-    const env = { ...(await createSharedDatabase()), LOG_LEVEL: 'silent' }
+    const env = { ...(await takeSharedDatabase()), LOG_LEVEL: 'silent' }
     const alone = await startHarness({ env })
     await fill(alone)
     const github = await startGithub()

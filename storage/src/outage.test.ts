@@ -7,11 +7,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Duty } from '../../server/src/ground/duty.ts'
 import { startDaemon } from '../../server/src/service/daemon/daemon.ts'
 import {
-  createSharedDatabase,
   engine,
   type Harness,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
 } from '../../server/test/harness.ts'
 import { holdQuests } from '../../server/test/hold.ts'
 
@@ -106,7 +106,7 @@ const onSqlite: Record<string, Outage> = {
 
 /** A database of its own, and on PostgreSQL a role that only this test has. */
 async function start(): Promise<Harness> {
-  const env = await createSharedDatabase()
+  const env = await takeSharedDatabase()
   if (engine === 'postgres') {
     const role = `role_${crypto.randomUUID().replaceAll('-', '')}`
     await ask(`create role ${role} superuser login`)

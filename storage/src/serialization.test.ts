@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import {
-  createSharedDatabase,
   engine,
   type Harness,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
 } from '../../server/test/harness.ts'
 import { requireSound } from '../../server/test/soundness.ts'
 import { watchDatabase } from '../../server/test/statements.ts'
 
 /** PostgreSQL then refuses, as CockroachDB does, what no order of the transactions one after the other would give. */
 async function startStrict(): Promise<[Harness, Harness]> {
-  const env: Record<string, string> = await createSharedDatabase()
+  const env: Record<string, string> = await takeSharedDatabase()
   if (env.DATABASE_URL !== undefined) {
     const url = new URL(env.DATABASE_URL)
     const options = `${url.searchParams.get('options')} -c default_transaction_isolation=serializable`

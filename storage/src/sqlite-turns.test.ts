@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { createFurrow } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
-  createSharedDatabase,
   createWallet,
   engine,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
 } from '../../server/test/harness.ts'
 import { holdQuests } from '../../server/test/hold.ts'
 import { startProcess } from '../../server/test/processes.ts'
 
 /** On both runs the embedded database, in a file; or, of the other, a row that somebody holds. */
 async function start(timeout: string) {
-  const env = { ...(await createSharedDatabase()), DATABASE_TIMEOUT: timeout }
+  const env = { ...(await takeSharedDatabase()), DATABASE_TIMEOUT: timeout }
   const harness = await startHarness({ env })
   return { ...harness, giver: harness.user(), shared: env }
 }

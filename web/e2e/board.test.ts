@@ -227,7 +227,7 @@ test('a card tells what a giver released, and calls nothing paid that is only bo
   await giver.furrow.quests.approve(id, farmer.address)
   const { page } = await web.open('/quests')
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: sampleQuest.title })
-  await see(card.getByText('Released 1 of 1'))
+  await see(card.getByText('Giver released 1 of 1'))
   expect(await card.getByText(/\bpaid\b/i).count()).toBe(0)
 })
 

@@ -171,7 +171,7 @@ test.each(everySize)(
     await web.runDue()
     const { page: visitor } = await web.open(path, { size })
     await see(visitor.getByText('One member voted.', { exact: false }))
-    await see(visitor.getByText('100 % of the voting power took part', { exact: false }))
+    await see(visitor.getByText('100% of the voting power took part', { exact: false }))
     await see(visitor.getByText('1 vote', { exact: true }))
     await requireAccessible(visitor)
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleQuest } from '../../server/test/harness.ts'
-import { seePage, startWeb } from './harness.ts'
+import { quiet, see, seePage, startWeb } from './harness.ts'
 import { placesOf } from './places.ts'
 import { past, settle } from './village.ts'
 
@@ -94,6 +94,30 @@ test('letters come in the language that a signed-in reader chooses', async () =>
   await farmer.furrow.quests.accept(id)
   const [letter] = (await giver.furrow.mail.list()).items
   expect(letter?.subject).toMatch(/^Angenommen: /)
+})
+
+test('a refusal comes in the reader’s language by its code, in English in the service’s own words, and is loaded with the first', async () => {
+  const web = await startWeb({ env: quiet })
+  const giver = web.user()
+  const refused = async (locale: string, take: string) => {
+    const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 1 })
+    const { page } = await web.open('/healthz', { as: web.user(), locale })
+    const scripts: string[] = []
+    page.on('response', response => scripts.push(response.url()))
+    await page.goto(web.url(`/quests/${id}`))
+    const button = page.getByRole('main').getByRole('button', { name: take })
+    await see(button)
+    await web.user().furrow.quests.accept(id)
+    const before = scripts.length
+    await button.click()
+    return { page, loaded: () => scripts.slice(before).filter(url => url.includes('/assets/de-')).length }
+  }
+  const german = await refused('de-DE', 'Platz übernehmen')
+  await see(german.page.getByText('Alle Plätze der Quest sind vergeben. Vielleicht wird einer wieder frei.'))
+  expect(german.loaded()).toBe(1)
+  const english = await refused('en-GB', 'Take a place')
+  await see(english.page.getByText('This quest has no place left.'))
+  expect(english.loaded()).toBe(0)
 })
 
 test('a language that cannot be loaded is no reason for an empty page', async () => {

@@ -22,7 +22,7 @@ test('a place is shared with somebody who agrees, and the giver sees the shares 
   await dialog.getByLabel('Their share, in percent').fill('100')
   await see(dialog.getByText('The shares of the others are less than 100 percent in sum'))
   await dialog.getByLabel('Their share, in percent').fill('33.33')
-  await see(dialog.getByText('You have the rest: 66.67 %.'))
+  await see(dialog.getByText('You have the rest: 66.67%.'))
   await dialog.getByRole('button', { name: 'Share this place' }).click()
   await see(page.getByText('has not agreed yet'))
 
@@ -36,8 +36,8 @@ test('a place is shared with somebody who agrees, and the giver sees the shares 
 
   await farmer.furrow.quests.submit(id, { note: 'Done.' })
   const { page: givers } = await web.open(`/quests/${id}`, { as: giver })
-  await see(givers.getByText('33.33 %'))
+  await see(givers.getByText('33.33%'))
   await seeNot(givers.getByRole('button', { name: /Share this place|my share|Share with nobody/ }))
   await confirm(givers, 'Approve and release now')
-  await see(givers.getByText('With 33.33 % of the place of'))
+  await see(givers.getByText('With 33.33% of the place of'))
 })

@@ -19,8 +19,18 @@ type Measured = {
   readonly acts: Readonly<Record<string, Act>>
 }
 
-const button = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name }).first().click()
+/** Presses it as a script does: a search by roles would work in the page, for longer than the page itself. */
+const press = (page: Page, name: string) =>
+  page.evaluate(name => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('main button')]
+    const found = buttons.find(one => (one.ariaLabel ?? one.textContent)?.trim().startsWith(name))
+    found?.click()
+    return found !== undefined
+  }, name)
+
+const button = (name: string) => async (page: Page) => {
+  if (!(await press(page, name))) throw new Error(`no button ${name}`)
+}
 
 /** Wheels down until there is no more to come, like a thumb in a hurry. */
 async function scrollToEnd(page: Page): Promise<void> {
@@ -38,12 +48,8 @@ async function scrollToTop(page: Page): Promise<void> {
   while ((await page.evaluate(() => window.scrollY)) > 0) await page.mouse.wheel(0, -4_000)
 }
 
-const pressAll = (name: string | RegExp) => async (page: Page) => {
-  const more = page.getByRole('main').getByRole('button', { name })
-  while ((await more.count()) > 0) {
-    await more.first().click()
-    await page.waitForTimeout(150)
-  }
+const pressAll = (name: string) => async (page: Page) => {
+  while (await press(page, name)) await page.waitForTimeout(150)
 }
 
 const scrolls = { scroll: scrollToEnd, 'scroll up': scrollToTop }
@@ -56,7 +62,13 @@ async function measure(web: WebHarness, { path, first, as, acts }: Measured) {
   // Tasks are the processor's: the network in between is made fast.
   await phone.fastLine()
   const loop = await phone.calibrate()
-  const tasks: Record<string, number> = {}
+  // Once more, with its scripts at hand: by the processor's own time, as the acts are.
+  const again = await phone.longestDuring(async () => {
+    await page.goto(web.url(path), { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.seen.usable > 0)
+    await page.waitForLoadState('networkidle')
+  })
+  const tasks: Record<string, number> = { load: again }
   for (const [name, act] of Object.entries(acts)) tasks[name] = await phone.longestDuring(() => act(page))
   await context.close()
   return { load, loop, tasks }
@@ -108,7 +120,7 @@ test('how quick the pages are on a slow phone', async () => {
       name: 'quest',
       path: `/quests/${talked.id}`,
       first: 'main h1',
-      acts: { all: pressAll(/Show earlier/), ...scrolls },
+      acts: { all: pressAll('Show earlier'), ...scrolls },
     },
     {
       name: 'mail',
@@ -153,7 +165,7 @@ test('how quick the pages are on a slow phone', async () => {
     )
     console.log(
       Object.fromEntries(
-        Object.keys(page.acts).map(name => [
+        ['load', ...Object.keys(page.acts)].map(name => [
           name,
           Math.round(median(measured.map(({ tasks }) => tasks[name] ?? 0))),
         ]),

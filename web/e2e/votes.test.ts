@@ -51,7 +51,7 @@ describe.each(everySize)('on a %s', size => {
     wallet.decline(false)
     await page.getByRole('button', { name: 'Sign to change your vote' }).click()
     await see(page.getByText('You voted Yes'))
-    await see(page.getByText(/^1 of 2 votes cast \(50 %\); 10 % are needed/))
+    await see(page.getByText(/^1 of 2 votes cast \(50%\); 10% are needed/))
     expect(await audit(page)).toEqual([])
 
     web.clock.advance(3 * hour)

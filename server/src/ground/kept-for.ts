@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
+import { keepLast } from './kept-last.ts'
 
 type Entry<T> = { readonly value: Promise<T>; readonly since: number; until: number; known: T | undefined }
 type Found<T> = { readonly value: T; readonly lasts: number }
@@ -19,7 +19,7 @@ export type KeptFor<T> = {
 
 /** Values that are good for a while, `most` of them: strangers may choose the keys. */
 export function keepFor<T>(clock: Time, most = 10_000): KeptFor<T> {
-  const entries = new LRUCache<string, Entry<T>>({ max: most })
+  const entries = keepLast<string, Entry<T>>(most)
   return {
     get(key, look) {
       const before = entries.get(key)

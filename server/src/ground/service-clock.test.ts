@@ -5,7 +5,7 @@ import { createFurrow } from '@furrow/sdk'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fakeTime, hasFakeTime } from '../../test/fake-time.ts'
-import { createSharedDatabase, createWallet, engine, sampleQuest } from '../../test/harness.ts'
+import { createWallet, engine, sampleQuest, takeSharedDatabase } from '../../test/harness.ts'
 import { type ServiceProcess, startProcess } from '../../test/processes.ts'
 import { day, hour, isOff, minute, second } from './clock.ts'
 import { watchMachine } from './service-clock.ts'
@@ -57,7 +57,7 @@ describe.skipIf(!hasFakeTime)(`${place}${hasFakeTime ? '' : ' (skipped: libfaket
 })
 
 async function offOnPostgres(): Promise<void> {
-  const env = { ...(await createSharedDatabase()), ...settings }
+  const env = { ...(await takeSharedDatabase()), ...settings }
   const [ahead, behind] = await Promise.all([
     start({ ...env, ...fakeTime('+2h'), REVIEW_WINDOW_HOURS: '1' }),
     start({ ...env, ...fakeTime('-3h'), REVIEW_WINDOW_HOURS: '0.0003' }),
@@ -107,7 +107,7 @@ async function leapOnSqlite(): Promise<void> {
   await writeFile(file, '+0')
   const window = 6 * second
   const service = await start({
-    ...(await createSharedDatabase()),
+    ...(await takeSharedDatabase()),
     ...settings,
     ...fakeTime({ file }),
     REVIEW_WINDOW_HOURS: String(window / hour),
@@ -130,7 +130,7 @@ onSqlite(
   'a start on SQLite with a clock that is days ahead pays nothing by itself, and the next one with the right time goes on',
   { timeout: 60_000 },
   async () => {
-    const env = { ...(await createSharedDatabase()), ...settings, REVIEW_WINDOW_HOURS: '1' }
+    const env = { ...(await takeSharedDatabase()), ...settings, REVIEW_WINDOW_HOURS: '1' }
     const first = await start(env)
     const { id } = await handIn(first)
     expect(first.output()).not.toContain('pays nothing')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createFurrow } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSharedDatabase, createWallet } from '../../test/harness.ts'
+import { createSharedDatabase, createWallet, takeSharedDatabase } from '../../test/harness.ts'
 import { runProcess, startProcess } from '../../test/processes.ts'
 
 async function createFolder(): Promise<string> {
@@ -43,7 +43,7 @@ describe('npm start', () => {
   })
 
   test('refuses a secret that cannot read the stored mail, and says what to do', async () => {
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const first = await startProcess({ ...env, JWT_SECRET: 'the first secret, which is long enough' })
     await first.kill('SIGTERM')
     const changed = { ...env, JWT_SECRET: 'the second secret, which is long enough' }
@@ -58,7 +58,7 @@ describe('npm start', () => {
   })
 
   test('SIGTERM lets a request that is under way finish, and then ends without a failure', async () => {
-    const service = await startProcess(await createSharedDatabase())
+    const service = await startProcess(await takeSharedDatabase())
     const url = new URL(`${service.baseUrl}/auth/beta`)
     const body = '{"code":"seedling"}'
     const upload = request(url, {

@@ -3,7 +3,7 @@ import { createFurrow } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../../test/free-port.ts'
 import { haproxyPath, startHaproxy } from '../../test/haproxy.ts'
-import { createSharedDatabase, createWallet, sampleQuest } from '../../test/harness.ts'
+import { createWallet, sampleQuest, takeSharedDatabase } from '../../test/harness.ts'
 import { type ServiceProcess, startProcess } from '../../test/processes.ts'
 
 const rounds = 2
@@ -14,7 +14,7 @@ describe.skipIf(haproxyPath === null)(
   () => {
     test('are restarted one after the other, twice, and no request is lost', async () => {
       const env = {
-        ...(await createSharedDatabase()),
+        ...(await takeSharedDatabase()),
         JWT_SECRET: 'a secret for tests that is long enough to be one',
         // Long enough for two checks on a busy machine.
         SHUTDOWN_DELAY: '2',

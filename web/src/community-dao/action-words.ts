@@ -2,6 +2,7 @@ import type { DaoSettingsChange, ProposalAction } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { locale } from '../language/i18n.ts'
 import { listOf } from '../ui/list-of.ts'
+import { percentOf } from '../ui/percent.ts'
 import { lengthOf } from '../ui/time.tsx'
 
 /** An action, as a sentence. */
@@ -37,7 +38,7 @@ export function settingWords(settings: DaoSettingsChange): string[] {
     ...(points === undefined ? [] : [t`Points to propose: ${points}`]),
     ...(weighing === undefined ? [] : [weights[weighing]]),
     ...(titles === '' ? [] : [t`Titles weigh: ${titles}`]),
-    ...(quorum === undefined ? [] : [t`Quorum: ${quorum} %`]),
+    ...(quorum === undefined ? [] : [t`Quorum: ${percentOf(quorum / 100)}`]),
     ...(vetoHours === undefined ? [] : [t`Time for a veto: ${hours}`]),
   ]
 }

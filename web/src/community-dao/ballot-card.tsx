@@ -2,6 +2,7 @@ import type { Ballot, VoteOutcome } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { locale } from '../language/i18n.ts'
+import { percentOf } from '../ui/percent.ts'
 import { Section } from '../ui/section.tsx'
 import { Countdown, When } from '../ui/time.tsx'
 
@@ -15,7 +16,7 @@ export function BallotCard({ ballot }: { ballot: Ballot }) {
           <Trans>The vote</Trans>
         </h2>
         <p className="text-muted">
-          {outcome ? <OutcomeWords outcome={outcome} quorum={quorum} /> : <TimeWords ballot={ballot} />}
+          {outcome ? <OutcomeWords outcome={outcome} percent={quorum} /> : <TimeWords ballot={ballot} />}
         </p>
       </div>
       {result ? (
@@ -49,26 +50,27 @@ const weighing = {
 }
 
 /** The votes cast, and the votes needed. */
-function castWords({ quorum, result, state, totalWeight }: Ballot): string {
-  const needed = quorum > 0
+function castWords({ quorum: percent, result, state, totalWeight }: Ballot): string {
+  const needed = percent > 0
+  const quorum = percentOf(percent / 100)
   if (result === null) {
     if (state === 'upcoming')
-      return needed ? t`Nobody can vote yet; ${quorum} % are needed.` : t`Nobody can vote yet.`
+      return needed ? t`Nobody can vote yet; ${quorum} are needed.` : t`Nobody can vote yet.`
     return needed
-      ? t`The tally is shown at the end; ${quorum} % are needed.`
+      ? t`The tally is shown at the end; ${quorum} are needed.`
       : t`The tally is shown at the end.`
   }
   const total = totalWeight ?? 0
-  const share = (total > 0 ? (result.cast / total) * 100 : 0).toFixed(0)
+  const share = percentOf(total > 0 ? result.cast / total : 0)
   const cast = result.cast.toLocaleString(locale)
   return needed
     ? plural(total, {
-        one: `${cast} of # vote cast (${share} %); ${quorum} % are needed.`,
-        other: `${cast} of # votes cast (${share} %); ${quorum} % are needed.`,
+        one: `${cast} of # vote cast (${share}); ${quorum} are needed.`,
+        other: `${cast} of # votes cast (${share}); ${quorum} are needed.`,
       })
     : plural(total, {
-        one: `${cast} of # vote cast (${share} %).`,
-        other: `${cast} of # votes cast (${share} %).`,
+        one: `${cast} of # vote cast (${share}).`,
+        other: `${cast} of # votes cast (${share}).`,
       })
 }
 
@@ -86,7 +88,8 @@ function TimeWords({ ballot: { endsAt, startsAt, state } }: { ballot: Ballot }) 
   )
 }
 
-function OutcomeWords({ outcome, quorum }: { outcome: VoteOutcome; quorum: number }) {
+function OutcomeWords({ outcome, percent }: { outcome: VoteOutcome; percent: number }) {
+  const quorum = percentOf(percent / 100)
   const { choice, closedAt, kind } = outcome
   return (
     <>
@@ -98,7 +101,7 @@ function OutcomeWords({ outcome, quorum }: { outcome: VoteOutcome; quorum: numbe
         </strong>
       )}
       {kind === 'tied' && t`A tie: nothing is decided.`}
-      {kind === 'no-quorum' && t`Too few votes for the quorum of ${quorum} %: nothing is decided.`}
+      {kind === 'no-quorum' && t`Too few votes for the quorum of ${quorum}: nothing is decided.`}
       {kind === 'no-votes' && t`Nobody voted for anything: nothing is decided.`}{' '}
       <Trans>
         It ended <When at={closedAt} exact />.
@@ -112,8 +115,8 @@ function Bars({ ballot, result }: { ballot: Ballot; result: NonNullable<Ballot['
   return (
     <ul className="grid gap-3">
       {result.choices.map(({ choice, voters, weight }) => {
-        const share = result.cast > 0 ? (weight / result.cast) * 100 : 0
-        const [cast, percent] = [weight.toLocaleString(locale), share.toFixed(0)]
+        const share = result.cast > 0 ? weight / result.cast : 0
+        const [cast, percent] = [weight.toLocaleString(locale), percentOf(share)]
         return (
           <li key={choice} className="grid gap-1">
             <span className="flex items-baseline justify-between gap-3 text-sm">
@@ -125,10 +128,10 @@ function Bars({ ballot, result }: { ballot: Ballot; result: NonNullable<Ballot['
               </span>
               <span className="shrink-0 text-muted tabular-nums">
                 {ballot.weights === 'one'
-                  ? `${cast} · ${percent} %`
+                  ? `${cast} · ${percent}`
                   : plural(voters, {
-                      one: `${cast}, # member · ${percent} %`,
-                      other: `${cast}, # members · ${percent} %`,
+                      one: `${cast}, # member · ${percent}`,
+                      other: `${cast}, # members · ${percent}`,
                     })}
               </span>
             </span>
@@ -139,7 +142,7 @@ function Bars({ ballot, result }: { ballot: Ballot; result: NonNullable<Ballot['
               aria-hidden="true"
             >
               <rect width="100" height="4" className="fill-line" />
-              <rect width={share} height="4" fill="currentColor" className="text-moss" />
+              <rect width={100 * share} height="4" fill="currentColor" className="text-moss" />
             </svg>
           </li>
         )

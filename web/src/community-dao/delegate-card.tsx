@@ -4,10 +4,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../auth/session.tsx'
-import { AddressLink } from '../service/address-link.tsx'
+import { AddressLink, useNameOf } from '../service/address-link.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
-import { sameAddress, shortAddress } from '../ui/address.ts'
+import { sameAddress } from '../ui/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Section } from '../ui/section.tsx'
@@ -93,9 +93,7 @@ function Choose({ members, season }: { members: readonly Member[]; season: numbe
               <Trans>Nobody</Trans>
             </option>
             {members.map(({ address, title }) => (
-              <option key={address} value={address} dir="auto">
-                {title ? `${title}, ${shortAddress(address)}` : shortAddress(address)}
-              </option>
+              <MemberOption key={address} address={address} title={title} />
             ))}
           </Select>
         )}
@@ -104,5 +102,14 @@ function Choose({ members, season }: { members: readonly Member[]; season: numbe
         <Trans context="action">Sign</Trans>
       </Button>
     </form>
+  )
+}
+
+function MemberOption({ address, title }: { address: string; title: string }) {
+  const name = useNameOf(address)
+  return (
+    <option value={address} dir="auto">
+      {title ? `${name}, ${title}` : name}
+    </option>
   )
 }

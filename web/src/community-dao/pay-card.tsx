@@ -4,10 +4,11 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../auth/session.tsx'
+import { loadRefusals } from '../language/refusals.ts'
 import { AddressLink } from '../service/address-link.tsx'
 import { chainName } from '../service/chain-name.ts'
 import { base, furrow } from '../service/furrow.ts'
-import { plainWords } from '../service/plain-words.ts'
+import { refusalSentence } from '../service/sentence-of.ts'
 import { useAct } from '../service/use-act.ts'
 import { shortAddress } from '../ui/address.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -145,7 +146,9 @@ function ShowPaid({ id }: { id: string }) {
   const refused = answers.filter(({ status }) => status === 'refused')
   const show = useAct(
     async () => {
-      setAnswers(await furrow.communityDao.showPaid(id, hash.trim()))
+      const shown = await furrow.communityDao.showPaid(id, hash.trim())
+      await loadRefusals()
+      setAnswers(shown)
       setHash('')
     },
     { done: t`The service looked it up.`, invalidate: [['community-dao'], ['quests'], ['tasks']] },
@@ -167,9 +170,9 @@ function ShowPaid({ id }: { id: string }) {
         <Trans>Show that it was paid</Trans>
       </Button>
       <ul role="status" className="grid gap-1 text-sm">
-        {refused.map(({ questId, farmer, error }) => (
+        {refused.map(({ questId, farmer, error, code }) => (
           <li key={`${questId} ${farmer}`} className="[overflow-wrap:anywhere]">
-            <AddressLink address={farmer} />: {plainWords(error ?? '')}
+            <AddressLink address={farmer} />: {refusalSentence(code, error ?? '')}
           </li>
         ))}
       </ul>

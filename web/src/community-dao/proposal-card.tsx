@@ -36,9 +36,11 @@ export function ProposalCard({ proposal, edits }: { proposal: Proposal; edits: b
             {winner === null ? (
               <Trans>Nothing decided</Trans>
             ) : (
-              <Trans>
-                “<bdi>{winner}</bdi>” won
-              </Trans>
+              <span>
+                <Trans>
+                  “<bdi>{winner}</bdi>” won
+                </Trans>
+              </span>
             )}
           </Tag>
         )}

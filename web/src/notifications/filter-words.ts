@@ -2,6 +2,7 @@ import type { Follow } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { useNameOf } from '../service/address-link.tsx'
 import { nobody } from '../ui/address.ts'
+import { percentOf } from '../ui/percent.ts'
 import { admissionLabels, backingLabels, deadlineLabels, payerLabels, rangeWords } from './filter-labels.ts'
 
 /** The conditions of a filter, in words for its reader. */
@@ -21,7 +22,7 @@ export function useFilterWords({
   rewardBelow,
 }: Follow['filter']): string[] {
   const [byWhom, withWhom] = [useNameOf(giver ?? nobody), useNameOf(farmer ?? nobody)]
-  const percent = minPaidRate === undefined ? 0 : Math.round(Number(minPaidRate) * 1_000) / 10
+  const percent = percentOf(Number(minPaidRate ?? 0), 1)
   return [
     q && `“${q}”`,
     category,
@@ -33,7 +34,7 @@ export function useFilterWords({
     farmer && t`with ${withWhom}`,
     payer && payer !== 'any' && payerLabels[payer],
     backing && backingLabels[backing],
-    minPaidRate && t`pays at least ${percent} %`,
+    minPaidRate && t`pays at least ${percent}`,
   ].filter(word => typeof word === 'string' && word !== '') as string[]
 }
 

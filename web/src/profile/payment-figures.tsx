@@ -2,8 +2,8 @@ import type { Profile, PublicConfig } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { locale } from '../language/i18n.ts'
 import { Amount } from '../ui/amount.tsx'
+import { percentOf } from '../ui/percent.ts'
 
 type Figure = readonly [string, ReactNode]
 type Amounts = Profile['farmerProfile']['earned']
@@ -36,7 +36,7 @@ function List({ amounts }: { amounts: Amounts }) {
 export function paymentFigures({ settledRate, medianDaysToPay }: Profile['giverProfile']): Figure[] {
   const figures: Figure[] = []
   if (typeof settledRate === 'number') {
-    const share = settledRate.toLocaleString(locale, { style: 'percent' })
+    const share = percentOf(settledRate)
     figures.push([t`Payments that can be seen`, t`${share} of the newest releases`])
   }
   if (typeof medianDaysToPay === 'number')

@@ -22,6 +22,7 @@ import { useConfig } from '../service/use-config.ts'
 import { sameAddress, shortAddress } from '../ui/address.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
+import { percentOf } from '../ui/percent.ts'
 import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
 import { rows } from '../ui/section.tsx'
@@ -230,12 +231,7 @@ function Record({ profile }: { profile: Profile }) {
           ...bookedOf(giver.proved, giver.recorded, config),
           ...(giver.paidRate === null
             ? []
-            : ([
-                [
-                  t`Share of work released`,
-                  new Intl.NumberFormat(locale, { style: 'percent' }).format(giver.paidRate),
-                ],
-              ] as const)),
+            : ([[t`Share of work released`, percentOf(giver.paidRate)]] as const)),
           ...paymentFigures(giver),
         ]}
       />

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { AddressLink } from '../service/address-link.tsx'
 import { type Place, termsOf } from '../service/contract-terms.ts'
 import { useConfig } from '../service/use-config.ts'
-import { sameAddress, shortAddress } from '../ui/address.ts'
+import { sameAddress } from '../ui/address.ts'
 import { lengthOf } from '../ui/time.tsx'
 
 /** The arbiter of disputes about a funded quest, and the end of a dispute that nobody decides. */
@@ -19,9 +19,7 @@ export function DisputeRule({ of }: { of: Place }) {
       {decidedBy !== null && (
         <>
           <Trans>
-            <AddressLink address={decidedBy}>
-              {isPlatform ? t`The platform wallet` : shortAddress(decidedBy)}
-            </AddressLink>{' '}
+            <AddressLink address={decidedBy}>{isPlatform ? t`The platform wallet` : undefined}</AddressLink>{' '}
             decides a dispute.
           </Trans>{' '}
         </>

@@ -1,13 +1,19 @@
 import type { Eligibility, Quest } from '@furrow/sdk'
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { loadRefusals } from '../language/refusals.ts'
 import { furrow } from '../service/furrow.ts'
+import { refusalSentence } from '../service/sentence-of.ts'
 
 /** Whether the reader may take a place, asked before they try; undefined while nobody knows. */
 export function useEligibility({ id }: Quest, address: string): Eligibility | undefined {
   const { data } = useQuery({
     queryKey: ['quests', id, 'eligibility', address.toLowerCase()],
-    queryFn: () => furrow.quests.eligibility(id),
+    queryFn: async () => {
+      const eligibility = await furrow.quests.eligibility(id)
+      if (eligibility.reasons.length > 0) await loadRefusals()
+      return eligibility
+    },
   })
   return data
 }
@@ -27,10 +33,10 @@ export function WhyNot({ eligibility }: { eligibility: Eligibility | undefined }
 
 type Places = Eligibility['places']
 
-/** The service's own sentence where the client has none for its code. */
+/** The sentence of its refusal where there is none for this page. */
 function sentenceOf({ code, text }: Eligibility['reasons'][number], places: Places): string {
   if (code === 'places-used-up' && places) return [usedUp(places), raisedBy(places)].join(' ')
-  return sentences[code] ?? text
+  return sentences[code] ?? refusalSentence(code, text)
 }
 
 const sentences: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { plural, t } from '@lingui/core/macro'
 export function payerWords({ giverRecord, backing, funding }: Quest): string {
   if (giverRecord === undefined) return ''
   const { decided, paid, medianDaysToPay: days } = giverRecord
-  const words = [decided === 0 ? t`New as a payer` : t`Released ${paid} of ${decided}`]
+  const words = [decided === 0 ? t`New as a payer` : t`Giver released ${paid} of ${decided}`]
   if (days !== null) {
     const count = Math.round(days)
     words.push(count < 1 ? t`within a day` : plural(count, { one: 'in # day', other: 'in # days' }))

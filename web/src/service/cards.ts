@@ -1,6 +1,6 @@
 import type { ProfileCard } from '@furrow/sdk'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { nobody } from '../ui/address.ts'
 import { furrow } from './furrow.ts'
 
@@ -45,12 +45,17 @@ function cardOf(address: string) {
   return queryOptions({ queryKey: ['card', key], queryFn: () => loadCard(key), staleTime: 5 * minute })
 }
 
-/** Asks at once for all cards of a list that is drawn step by step. */
+/** Asks at once for all cards of a list that is drawn step by step, and once for each; the list stays the same one while it does. */
 export function useCardsOf(addresses: readonly string[]): void {
   const client = useQueryClient()
-  const all = addresses.filter(isSomebody).join(' ')
+  const asked = useRef(new Set<string>())
+  const all = useMemo(() => addresses.filter(isSomebody).join(' '), [addresses])
   useEffect(() => {
-    for (const address of new Set(all.split(' ').filter(Boolean))) void client.prefetchQuery(cardOf(address))
+    const wanted = all.split(' ').filter(address => address !== '' && !asked.current.has(address))
+    for (const address of new Set(wanted)) {
+      asked.current.add(address)
+      void client.prefetchQuery(cardOf(address))
+    }
   }, [client, all])
 }
 

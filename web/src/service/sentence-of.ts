@@ -1,5 +1,6 @@
 import { FurrowError } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { refusalOf } from '../language/refusals.ts'
 import { plainWords } from './plain-words.ts'
 
 /** The SDK's own codes, where no answer came; the service's answers keep their sentences. */
@@ -15,9 +16,15 @@ function clientsOwn({ status, code }: FurrowError): string | undefined {
   return undefined
 }
 
+/** A refusal of the service: by its code in the reader's language, and otherwise in the service's own words. */
+export function refusalSentence(code: string | null, said: string): string {
+  const plain = plainWords(said)
+  return refusalOf(code, plain) ?? plain
+}
+
 /** A failure, in a sentence for people. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof FurrowError) return clientsOwn(error) ?? plainWords(error.message)
+  if (error instanceof FurrowError) return clientsOwn(error) ?? refusalSentence(error.code, error.message)
   if (error instanceof TypeError)
     return t`The service cannot be reached. Look at your connection and try again.`
   if (error instanceof Error && error.message !== '') return error.message

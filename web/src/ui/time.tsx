@@ -57,13 +57,13 @@ export function clockOf(seconds: number): string {
   return `${two(hours)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** The time left until then, in words or as a clock. */
+/** The time left until then, in words or as a clock; it stands alone and in a sentence, as after "in". */
 export function Countdown({ to, clock = false }: { to: string; clock?: boolean }) {
   const now = useNow(1_000)
   const left = Math.max(0, Math.round((Date.parse(to) - now) / 1_000))
   return (
     <time dateTime={to} title={precisely.format(new Date(to))} className="tabular-nums">
-      {left === 0 ? t`any moment` : clock ? clockOf(left) : durationOf(left)}
+      {left === 0 ? t`less than 1 min` : clock ? clockOf(left) : durationOf(left)}
     </time>
   )
 }

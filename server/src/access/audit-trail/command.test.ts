@@ -12,6 +12,7 @@ import {
   engine,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
 } from '../../../test/harness.ts'
 import { runProcess, startProcess } from '../../../test/processes.ts'
 import { systemClock } from '../../ground/clock.ts'
@@ -32,7 +33,7 @@ async function audit(env: Record<string, string>, ...args: string[]) {
 
 async function start() {
   const env = {
-    ...(await createSharedDatabase()),
+    ...(await takeSharedDatabase()),
     JWT_SECRET: 'a secret for tests that is long enough to be one',
     RATE_LIMIT: '0',
   }

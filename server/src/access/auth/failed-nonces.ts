@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, UnauthorizedError } from '../../ground/errors.ts'
+import { keepLast } from '../../ground/kept-last.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { useNonce } from './used-nonces.ts'
 
@@ -9,7 +9,7 @@ type Ticket = Parameters<typeof useNonce>[1]
 const mostFailures = 20
 const mostKnown = 10_000
 
-const failuresOf = oneFor((_: Context) => new LRUCache<string, number>({ max: mostKnown }))
+const failuresOf = oneFor((_: Context) => keepLast<string, number>(mostKnown))
 
 /**
  * Only the requester of the nonce has its token. After twenty failures the nonce is used up.

@@ -1,15 +1,16 @@
 import { isAmong } from '@furrow/storage/json-rows.ts'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { hour } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
+import { keepLast } from '../../ground/kept-last.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
 const mostKnown = 20_000
 
 type Uses = { readonly hours: LRUCache<string, number>; readonly due: Set<string> }
 
-const usesOf = oneFor((_: Context): Uses => ({ hours: new LRUCache({ max: mostKnown }), due: new Set() }))
+const usesOf = oneFor((_: Context): Uses => ({ hours: keepLast(mostKnown), due: new Set() }))
 
 /** Remembers the use of a session without a write; each session is noted at most once an hour. */
 export function noteSessionUse(context: Context, id: string): void {

@@ -5,11 +5,11 @@ import { createFurrow } from '@furrow/sdk'
 import { openPatiently } from '@furrow/storage/database.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
-  createSharedDatabase,
   createWallet,
   engine,
   type Harness,
   startHarness,
+  takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
 import { startProcess } from '../../../test/processes.ts'
@@ -118,13 +118,13 @@ describe('POST /auth/revoke', () => {
   })
 
   test('is in a backup, and holds where that is restored', async () => {
-    const harness = await startHarness({ env: await createSharedDatabase() })
+    const harness = await startHarness({ env: await takeSharedDatabase() })
     const [user, other] = [await harness.signIn(), await harness.signIn()]
     await revoke(harness, user)
     const folder = await mkdtemp(join(tmpdir(), 'furrow-backup-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const { file } = await writeBackup(harness.context, folder)
-    const place = await createSharedDatabase()
+    const place = await takeSharedDatabase()
     const env = { ...harness.env, DATA_DIR: '', DATABASE_URL: '', ...place }
     const config = readConfig(env)
     const database = await openPatiently(config, harness.context.log)
@@ -194,7 +194,7 @@ test('a clock that was set back ends sessions all the same', async () => {
 
 test(`real processes on one database: who signs out at one is out at the other within seconds (${engine})`, async () => {
   const env = {
-    ...(await createSharedDatabase()),
+    ...(await takeSharedDatabase()),
     JWT_SECRET: 'a secret for tests that is long enough to be one',
     RATE_LIMIT: '0',
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createSharedDatabase,
   createWallet,
   type Harness,
   shareHarness,
   startHarness,
+  takeSharedDatabase,
 } from '../../../test/harness.ts'
 import { exchange } from '../../../test/raw-socket.ts'
 import { forgeToken, openToken, prepareSignIn } from '../../../test/sign-in.ts'
@@ -131,7 +131,7 @@ describe('a token', () => {
   })
 
   test('of a previous secret stays valid, and new ones are signed with the new secret', async () => {
-    const database = await createSharedDatabase()
+    const database = await takeSharedDatabase()
     const [old, current] = ['the old secret of a good length', 'the new secret of a good length']
     const before = await startHarness({ env: { ...database, JWT_SECRET: old } })
     const { token } = before.user()

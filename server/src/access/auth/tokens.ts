@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { type Address, toAddress } from '../../ground/address.ts'
 import { hour, minute } from '../../ground/clock.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
 import type { Context } from '../../ground/context.ts'
 import { UnauthorizedError } from '../../ground/errors.ts'
+import { keepLast } from '../../ground/kept-last.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
 /** The kinds of token differ in `typ` and in `aud` (RFC 8725, sections 3.9 and 3.11): none passes for another. */
@@ -170,5 +171,5 @@ function keysFor({ signing }: Secrets, kind: Kind) {
       cache: false,
     }),
   )
-  return { sign, verifiers, known: new LRUCache<string, Claims>({ max: mostKnown }) }
+  return { sign, verifiers, known: keepLast<string, Claims>(mostKnown) }
 }

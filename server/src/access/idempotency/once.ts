@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { KeyScope } from '@furrow/sdk/contract'
 import { isUniqueViolation } from '@furrow/storage/transaction.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { ConflictError, UnprocessableError } from '../../ground/errors.ts'
 import { queryOf } from '../../ground/http/queries.ts'
+import { keepLast } from '../../ground/kept-last.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { session } from '../auth/session.ts'
 import { type Done, findKept, idOf, type KeyUse } from './kept-keys.ts'
@@ -78,7 +78,7 @@ export async function once<T>(
 }
 
 /** Keys that this process has met: looked up first, so that no repetition makes the batch of others fail. */
-const seenOf = oneFor((_: Context) => new LRUCache<string, true>({ max: 10_000 }))
+const seenOf = oneFor((_: Context) => keepLast<string, true>(10_000))
 
 const underWayOf = oneFor((_: Context) => new Map<string, string>())
 

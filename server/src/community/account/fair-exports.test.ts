@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { blob, createFilesEnv, text } from '../../../test/files.ts'
-import { createSharedDatabase, engine, startHarness, type User } from '../../../test/harness.ts'
+import { engine, startHarness, takeSharedDatabase, type User } from '../../../test/harness.ts'
 import { watchDatabase } from '../../../test/statements.ts'
 import { parts } from './parts.ts'
 
@@ -58,7 +58,7 @@ test('what somebody takes along is put together while that of another network ta
 })
 
 test('an account with nothing in it costs few statements to take along', async () => {
-  const { user } = await startHarness({ env: await createSharedDatabase() })
+  const { user } = await startHarness({ env: await takeSharedDatabase() })
   const me = user()
   const { statements } = watchDatabase()
   const iterated = vi.spyOn(StatementSync.prototype, 'iterate')

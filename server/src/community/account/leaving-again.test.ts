@@ -9,6 +9,7 @@ import {
   type Harness,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
 import { runProcess } from '../../../test/processes.ts'
@@ -32,7 +33,7 @@ async function createFolder(): Promise<string> {
 async function start(env: Record<string, string> = {}) {
   const folder = await createFolder()
   const harness = await startHarness({
-    env: { ...(await createSharedDatabase()), BACKUP_DIR: folder, ...env },
+    env: { ...(await takeSharedDatabase()), BACKUP_DIR: folder, ...env },
   })
   return { harness, folder }
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { blob, createFilesEnv, pdf, text } from '../../../test/files.ts'
 import {
-  createSharedDatabase,
   type Harness,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
 import { watchTurns } from '../../../test/turns.ts'
@@ -130,7 +130,7 @@ describe('GET /account/export', () => {
   })
 
   test('of thousands of quests has each of them, in the order of their times, and holds nobody else up', async () => {
-    const harness = await startHarness({ env: await createSharedDatabase() })
+    const harness = await startHarness({ env: await takeSharedDatabase() })
     const [me, other] = [harness.user(), harness.user()]
     const id = await payFor(harness, me, other, 'Dig')
     await repeat(harness, id, other, 6_000)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createSharedDatabase, createWallet, sampleQuest, startHarness } from '../../../test/harness.ts'
+import { createWallet, sampleQuest, startHarness, takeSharedDatabase } from '../../../test/harness.ts'
 
 const draft = { title: 'A shed', description: 'For the tools.', category: 'building' }
 
@@ -133,7 +133,7 @@ describe('the community DAO', () => {
   })
 
   test('is the same in every process after each payment, proposal and change, in any order', async () => {
-    const first = await startHarness({ env: await createSharedDatabase() })
+    const first = await startHarness({ env: await takeSharedDatabase() })
     const other = await startHarness({ env: first.env, clock: first.clock })
     const { user, genesis } = first
     const { db } = first.context

@@ -1,13 +1,13 @@
-import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
 import type { Address } from '../address.ts'
+import { keepLast } from '../kept-last.ts'
 import { oneFor } from '../one-for.ts'
 import type { Chains } from './chains.ts'
 
 const timeout = 10_000
 
 /** Deployments do not change: each is looked up once. */
-const knownOf = oneFor((_: Chains) => new LRUCache<string, number>({ max: 1_000 }))
+const knownOf = oneFor((_: Chains) => keepLast<string, number>(1_000))
 
 /** When an address got its code on a chain, in seconds; null if the node does not tell of the past. Asks once for each halving of the chain. */
 export async function deployedAt(chains: Chains, chainId: number, address: Address): Promise<number | null> {

@@ -66,7 +66,7 @@ export async function serveWebClient(
   }
   await serveFiles(app)
   const policy = policyOf(config)
-  await serveExit(app, policy)
+  serveExit(app, policy)
   serveDocuments(app, basePath)
 
   async function send(
@@ -133,28 +133,37 @@ function asksForPage(
 async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: dist,
-    wildcard: false,
-    index: false,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['assets/**', '**/index.html'],
-    schemaHide: true,
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })
-  const folder = join(dist, 'assets')
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  const assets = new Set(names.filter(name => !/\.(br|gz)$/.test(name)))
-  app.get(`${assetsPath}*`, { schema: { hide: true } }, ({ url }, reply) => {
-    const name = url.slice(assetsPath.length).split('?', 1)[0] ?? ''
-    return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+  for (const name of namesIn(dist))
+    if (name !== 'index.html')
+      app.get(`/${name}`, { schema: { hide: true } }, (_, reply) => reply.sendFile(name))
+  serveAssets(app, assetsPath, dist)
+}
+
+function serveAssets(app: FastifyInstance, path: string, folder: string): void {
+  const assets = new Set(namesIn(join(folder, 'assets')))
+  app.get(`${path}*`, { schema: { hide: true } }, ({ url }, reply) => {
+    const name = url.slice(path.length).split('?', 1)[0] ?? ''
+    return assets.has(name) ? reply.sendFile(`assets/${name}`, folder) : reply.callNotFound()
   })
 }
 
+/** The files of a folder that have an address: hidden and compressed ones have none. */
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.filter(entry => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name)).map(({ name }) => name)
+}
+
 /** Serves the exit page too, which needs only the chain and a wallet, and can be hosted anywhere (contracts/exit). */
-async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
+function serveExit(app: FastifyInstance, policy: string): void {
   const path = join(exit, 'index.html')
   if (!existsSync(path)) return
   const page = readFileSync(path, 'utf8')
@@ -162,14 +171,7 @@ async function serveExit(app: FastifyInstance, policy: string): Promise<void> {
     // The router matches without the slash too, but the page's relative links need it.
     url.startsWith('/exit/') ? sendHtml(reply, page, policy) : reply.redirect(url.replace('/exit', '/exit/')),
   )
-  await app.register(fastifyStatic, {
-    root: join(exit, 'assets'),
-    prefix: '/exit/assets/',
-    wildcard: false,
-    index: false,
-    decorateReply: false,
-    schemaHide: true,
-  })
+  serveAssets(app, '/exit/assets/', exit)
 }
 
 type WritePage = (head: PageHead, origin: string, address: string) => string

@@ -7,7 +7,13 @@ import { openPatiently } from '@furrow/storage/database.ts'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { copyFirstRelease } from '../../../test/first-release.ts'
-import { createSharedDatabase, type Harness, sampleQuest, startHarness } from '../../../test/harness.ts'
+import {
+  createSharedDatabase,
+  type Harness,
+  sampleQuest,
+  startHarness,
+  takeSharedDatabase,
+} from '../../../test/harness.ts'
 import { killProcess, runProcess } from '../../../test/processes.ts'
 import { requireSound } from '../../../test/soundness.ts'
 import { makeHistory } from '../../../test/usage/some-history.ts'
@@ -26,7 +32,7 @@ async function createFolder(): Promise<string> {
 }
 
 async function start() {
-  const [env, folder] = [await createSharedDatabase(), await createFolder()]
+  const [env, folder] = [await takeSharedDatabase(), await createFolder()]
   const harness = await startHarness({ env: { ...env, BACKUP_HOURS: '24', BACKUP_DIR: folder } })
   return { harness, env, folder }
 }
@@ -115,7 +121,7 @@ describe('a backup', () => {
 
   test('goes into no database that is in use, and nowhere without its secret', async () => {
     const { harness, file } = await backUp()
-    const used = await createSharedDatabase()
+    const used = await takeSharedDatabase()
     const other = await startHarness({
       env: { ...used, JWT_SECRET: 'quite another secret that is long enough' },
     })
@@ -334,7 +340,7 @@ describe('the secret', () => {
   })
 
   test('is kept again by a restore, so that a start needs no more than that', async () => {
-    const source = await createSharedDatabase()
+    const source = await takeSharedDatabase()
     const secret = { JWT_SECRET: 'a secret for tests that is long enough to be one' }
     const harness = await startHarness({ env: { ...source, ...secret } })
     await makeHistory(harness)

@@ -9,6 +9,7 @@ import {
   type Harness,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
 import { runProcess } from '../../../test/processes.ts'
@@ -72,7 +73,7 @@ async function linesOf(file: string): Promise<string[]> {
 
 test('a backup of a service under load, restored into an empty place, answers as the service did', async () => {
   const folder = await createFolder()
-  const source = await createSharedDatabase()
+  const source = await takeSharedDatabase()
   const office = await startHarness({ env: { ...source, ...unlimited } })
   const people = await makeHistory(office)
   const [giver, farmer] = [office.user(), office.user()]
@@ -120,7 +121,7 @@ test('a backup of a service under load, restored into an empty place, answers as
 
 test(`a backup goes from ${engine} to SQLite and back, and stays the same line for line`, async () => {
   const folder = await createFolder()
-  const source = await createSharedDatabase()
+  const source = await takeSharedDatabase()
   await makeHistory(await startHarness({ env: source }))
   const { file } = await command('backup', source, folder)
   const embedded = { DATA_DIR: await createFolder() }

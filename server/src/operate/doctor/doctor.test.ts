@@ -230,7 +230,7 @@ describe('GET /doctor', () => {
     'tells of backups on the disk of what they keep safe, and of none elsewhere (on Linux)',
     async () => {
       const files = { DATA_DIR: await createFolder(), BACKUP_HOURS: '24' }
-      const env = { ...(await createSharedDatabase()), ...files }
+      const env = { ...(await takeSharedDatabase()), ...files }
       const says = async (BACKUP_DIR: string) =>
         problemsOf(await ask(await startHarness({ env: { ...env, BACKUP_DIR } })), 'Backups').join()
       // A device of its own, on every machine.

@@ -8,9 +8,9 @@ import { type GithubStandIn, type Person, people, startGithub } from '../../../t
 import { botLogins, type GithubApps } from '../../../test/github-apps.ts'
 import {
   createFakeClock,
-  createSharedDatabase,
   type Harness,
   startHarness,
+  takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
 import { signerOf } from '../../../test/signer.ts'
@@ -409,7 +409,7 @@ describe('connecting again', () => {
   })
 
   test('a second process knows the app within ten seconds, and a restarted one at once', async () => {
-    const village = await start(await createSharedDatabase())
+    const village = await start(await takeSharedDatabase())
     const { github, harness, platform } = village
     const second_ = await startHarness({ clock: harness.clock, env: harness.env })
     const reaches = (one: Harness) => one.context.codehost?.readAccess('giver/gate')
@@ -462,7 +462,7 @@ describe('the secrets of the app', () => {
   })
 
   test('are sealed anew by npm run rekey', async () => {
-    const village = await start(await createSharedDatabase())
+    const village = await start(await takeSharedDatabase())
     const { github, harness } = village
     await connect(village)
     github.apps.install(slug, ['giver/gate'])

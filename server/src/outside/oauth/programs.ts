@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import { guardedFetch, type Internet } from '../../ground/clients/guarded-fetch.ts'
 import { minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { createAllowance } from '../../ground/http/allowance.ts'
 import { holderOf } from '../../ground/http/networks.ts'
+import { keepLast } from '../../ground/kept-last.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { isSignatureOf, signClient } from './keys.ts'
 import { mayRedirectTo } from './redirects.ts'
@@ -81,7 +81,7 @@ const mostBytes = 10_240
 const mostFetches = 20
 
 const fetchesOf = oneFor((context: Context) => ({
-  kept: new LRUCache<string, Kept>({ max: mostKept }),
+  kept: keepLast<string, Kept>(mostKept),
   allowance: createAllowance(context, mostFetches, minute),
 }))
 

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { blob } from '../../../test/files.ts'
-import { createSharedDatabase, type Harness, startHarness, type User } from '../../../test/harness.ts'
+import { type Harness, startHarness, takeSharedDatabase, type User } from '../../../test/harness.ts'
 import { hasOpenssl, startHttpsHost } from '../../../test/https-host.ts'
 import { day, minute } from '../../ground/clock.ts'
 import { isPublicAddress } from '../../ground/public-address.ts'
@@ -191,7 +191,7 @@ describe.skipIf(!hasOpenssl)(`somebody's picture${why}`, () => {
   test('is fetched once for all who ask, kept for a day by every process, and shown while its host is away', async () => {
     const photo = await plain(100, 100).png().toBuffer()
     let isAway = false
-    const env = await createSharedDatabase()
+    const env = await takeSharedDatabase()
     const service = await start(
       { '/me.png': (_request, response) => void response.writeHead(isAway ? 503 : 200).end(photo) },
       env,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '@furrow/storage/db.ts'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createSharedDatabase, createWallet, type Harness, startHarness } from '../../../test/harness.ts'
+import { createWallet, type Harness, startHarness, takeSharedDatabase } from '../../../test/harness.ts'
 import { toAddress } from '../../ground/address.ts'
 import { readConfig } from '../../ground/config/config.ts'
 import { readSecrets } from '../../ground/config/secrets.ts'
@@ -19,7 +19,7 @@ const keyOf = (secret: string) => createHash('sha256').update(secret).digest()
 /** A service that was used with the old secret: letters, each in two copies, and a broadcast. */
 async function startOld(letters = 3): Promise<Harness> {
   const platform = createWallet()
-  const env = { ...(await createSharedDatabase()), JWT_SECRET: old, PLATFORM_WALLET: platform.address }
+  const env = { ...(await takeSharedDatabase()), JWT_SECRET: old, PLATFORM_WALLET: platform.address }
   const harness = await startHarness({ env })
   const alice = harness.user()
   for (let index = 0; index < letters; index++)

@@ -3,9 +3,9 @@ import type { Db } from '@furrow/storage/db.ts'
 import { joinEach, jsonRows, readList } from '@furrow/storage/json-rows.ts'
 import { readTogether } from '@furrow/storage/read-together.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Address } from '../../ground/address.ts'
 import { hour, instantOrNull } from '../../ground/clock.ts'
+import { keepLast } from '../../ground/kept-last.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import {
   between,
@@ -41,7 +41,7 @@ type Counts = {
 }
 type Found = { since: number | null; paid_to: number; releases: string | null }
 
-const keptOf = oneFor((_: Db) => new LRUCache<Address, Payer>({ max: mostKept }))
+const keptOf = oneFor((_: Db) => keepLast<Address, Payer>(mostKept))
 
 /**
  * The records of some givers. All else of a record changes only together with one of its counts, so that one query for the
@@ -101,7 +101,7 @@ export async function readPayersWithin(
 }
 
 const readerOf = oneFor((db: Db) => readTogether((asked: readonly Address[]) => readPayers(db, asked)))
-const seenOf = oneFor((_: Db) => new LRUCache<Address, { revision: number; payer: Payer }>({ max: mostKept }))
+const seenOf = oneFor((_: Db) => keepLast<Address, { revision: number; payer: Payer }>(mostKept))
 
 /** Givers asked for at the same moment are read in one query. */
 export async function readPayer(db: Db, address: Address): Promise<Payer> {

@@ -1,12 +1,12 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
-  createSharedDatabase,
   engine,
   type Harness,
   reviewWindow,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
 } from '../../../test/harness.ts'
 import { type Hold, holdQuests } from '../../../test/hold.ts'
 import { requireSound } from '../../../test/soundness.ts'
@@ -20,7 +20,7 @@ const patience = { timeout: 30_000 }
 const count = 150
 
 async function startPayers() {
-  const env = await createSharedDatabase()
+  const env = await takeSharedDatabase()
   const first = await startHarness({ env })
   const start = () => startHarness({ env: { ...first.env, ...env }, clock: first.clock })
   return { first, all: [first, await start(), await start()] as const }

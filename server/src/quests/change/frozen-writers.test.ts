@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
-  createSharedDatabase,
   engine,
   type Harness,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
 import { freezeBeforeCommit } from '../../../test/hold.ts'
@@ -21,7 +21,7 @@ const patience = { timeout: 60_000 }
 const name = `furrow-test-${process.pid}`
 
 async function startServices(count: number) {
-  const env: Record<string, string> = await createSharedDatabase()
+  const env: Record<string, string> = await takeSharedDatabase()
   if (env.DATABASE_URL !== undefined) {
     const url = new URL(env.DATABASE_URL)
     url.searchParams.set('application_name', name)

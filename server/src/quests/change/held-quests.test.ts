@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createSharedDatabase,
   engine,
   type Harness,
   sampleQuest,
   startHarness,
+  takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
 import { type Hold, holdQuests } from '../../../test/hold.ts'
@@ -18,7 +18,7 @@ const patience = { timeout: 30_000 }
 type Quest = { readonly id: string; readonly giver: User }
 
 async function startQuests(count: number) {
-  const harness = await startHarness({ env: await createSharedDatabase() })
+  const harness = await startHarness({ env: await takeSharedDatabase() })
   const post = async (): Promise<Quest> => {
     const giver = harness.user()
     const { id } = await giver.furrow.quests.post({ ...sampleQuest, maxFarmers: 5 })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSharedDatabase, createWallet, type Harness, startHarness } from '../../../test/harness.ts'
+import { createWallet, type Harness, startHarness, takeSharedDatabase } from '../../../test/harness.ts'
 import { type Ended, runProcess } from '../../../test/processes.ts'
 
 const old = 'the first secret, which is long enough for this'
@@ -10,7 +10,7 @@ const current = 'the second secret, which is long enough as well'
 
 /** Ten letters, and the command's output on them. */
 async function start() {
-  const database = await createSharedDatabase()
+  const database = await takeSharedDatabase()
   const env = { ...database, JWT_SECRET: old }
   const harness = await startHarness({ env })
   const alice = harness.user()

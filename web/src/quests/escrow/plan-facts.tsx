@@ -156,7 +156,7 @@ function Judge({ quest, plan }: { quest: Quest; plan: Plan | undefined }) {
   if (arbiter === null) return t`The arbiter of the contract decides them.`
   const isPlatform = sameAddress(arbiter, platformWallet)
   const decider = (
-    <AddressLink address={arbiter}>{isPlatform ? t`The platform wallet` : shortAddress(arbiter)}</AddressLink>
+    <AddressLink address={arbiter}>{isPlatform ? t`The platform wallet` : undefined}</AddressLink>
   )
   if (!plan?.onChain && terms?.source === 'settings')
     return (

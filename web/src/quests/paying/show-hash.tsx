@@ -2,8 +2,9 @@ import type { DuePayout, PaidWork } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../auth/use-kept.ts'
+import { loadRefusals } from '../../language/refusals.ts'
 import { furrow } from '../../service/furrow.ts'
-import { plainWords } from '../../service/plain-words.ts'
+import { refusalSentence } from '../../service/sentence-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckedForm } from '../../ui/checked-form.tsx'
 import { HashField, isHash } from '../../ui/hash-field.tsx'
@@ -27,6 +28,7 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
   const act = useQuestAct(async () => {
     const owed = works.map(({ questId, payee }) => ({ questId, farmer: payee }))
     const answers = await furrow.payouts.paidMany(given, owed, chain.chainId)
+    if (answers.some(({ status }) => status === 'refused')) await loadRefusals()
     onAnswers(
       answers.map((answer, index) => ({
         key: `${answer.questId} ${answer.farmer}`,
@@ -55,7 +57,7 @@ export function ShowHash({ works, chain, onAnswers }: Props) {
   )
 }
 
-function sentenceFor({ status, error }: PaidWork): string {
+function sentenceFor({ status, error, code }: PaidWork): string {
   switch (status) {
     case 'paid':
       return t`Paid, as the chain shows.`
@@ -64,7 +66,7 @@ function sentenceFor({ status, error }: PaidWork): string {
     case 'confirming':
       return t`It was found, and counts once it has its confirmations.`
     case 'refused':
-      return plainWords(error ?? '')
+      return refusalSentence(code, error ?? '')
   }
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type Step, steps } from './steps.ts'
 import type { Form } from './use-form.ts'
 
-/** The three steps, each open at any time; one that was tried and has a problem is marked, and one that was seen and has none. */
+/** The three steps, each open at any time; one that was tried and has a problem is marked, and so is one that was left without any. */
 export function StepNav({ current, form: { problems, errorOf } }: { current: Step; form: Form }) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([current.name]))
   if (!seen.has(current.name)) setSeen(new Set([...seen, current.name]))
@@ -14,7 +14,10 @@ export function StepNav({ current, form: { problems, errorOf } }: { current: Ste
       <ol className="grid grid-cols-3 gap-2">
         {steps.map((step, index) => {
           const isWrong = step.fields.some(field => errorOf(field) !== undefined)
-          const isDone = seen.has(step.name) && step.fields.every(field => problems[field] === undefined)
+          const isDone =
+            step !== current &&
+            seen.has(step.name) &&
+            step.fields.every(field => problems[field] === undefined)
           const edge = step === current ? 'border-moss text-ink' : 'border-line text-muted hover:border-muted'
           return (
             <li key={step.name} className="grid">

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { Amount } from '../../../ui/amount.tsx'
+import { percentOf } from '../../../ui/percent.ts'
 
 type Outcome = NonNullable<Contest['outcome']>['because']
 
@@ -56,13 +57,14 @@ export function RankingMade({ contest, token }: { contest: Contest; token: strin
 }
 
 /** How much of the members' power took part, and how much had to. */
-function Counted({ vote: { ballots, cast, quorum, total } }: { vote: NonNullable<Contest['vote']> }) {
-  const share = Math.floor((cast * 100) / total)
+function Counted({ vote: { ballots, cast, quorum: needed, total } }: { vote: NonNullable<Contest['vote']> }) {
+  const share = percentOf(Math.floor((cast * 100) / total) / 100)
+  const quorum = percentOf(needed / 100)
   return (
     <p className="text-sm text-muted">
       <Plural value={ballots} _0="No member voted." one="One member voted." other="# members voted." />{' '}
       <Trans>
-        {share} % of the voting power took part; {quorum} % had to.
+        {share} of the voting power took part; {quorum} had to.
       </Trans>
     </p>
   )

@@ -129,7 +129,10 @@ function Thread({
   // People talk on the quest itself, and not where somebody adds to its reward.
   const isTalkedIn = quest.companionOf === undefined
   const mayWrite = isTalkedIn && address !== null && (!closed || sameAddress(address, quest.giver))
-  const numbers = new Map([...thread.pinned, ...comments].map(({ id, number }) => [id, number]))
+  const numbers = useMemo(
+    () => new Map([...thread.pinned, ...comments].map(({ id, number }) => [id, number])),
+    [thread, comments],
+  )
   const pinned = new Set(thread.pinned.map(({ id }) => id))
   const evidence = useEvidenceNumbers(quest, events)
 
@@ -189,7 +192,7 @@ function Thread({
       )
     )
   }
-  const steps = aheadOf(quest, events)
+  const steps = useMemo(() => aheadOf(quest, events), [quest, events])
   const [soonest] = useState(() => soonestOf[isNarrow() ? 'narrow' : 'wide'])
   const later = steps.length - soonest
   const ahead = steps.slice(0, soonest).map(({ key, at, approximate, what }) => (

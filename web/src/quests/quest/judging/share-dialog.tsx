@@ -7,6 +7,7 @@ import { sameAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { percentOf } from '../../../ui/percent.ts'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { readPercent, writePercent } from './percent.ts'
 import { PercentField } from './percent-field.tsx'
@@ -81,7 +82,7 @@ export function ShareDialog({ quest, farmer }: OfPlace) {
         {rest === null ? (
           <Trans>The shares of the others are less than 100 percent in sum: the rest is yours.</Trans>
         ) : (
-          <Trans>You have the rest: {rest / 100} %.</Trans>
+          <Trans>You have the rest: {percentOf(rest / 10_000, 2)}.</Trans>
         )}
       </p>
     </FormDialog>

@@ -8,10 +8,10 @@ import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { percentOf } from '../../../ui/percent.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
-import { writePercent } from './percent.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 type OfPlace = { quest: Quest; farmer: Assignment }
@@ -93,7 +93,7 @@ function PaidBy({ quest, farmer }: OfPlace) {
 }
 
 function MemberLine({ memberOf: { farmer, share } }: { memberOf: NonNullable<Assignment['memberOf']> }) {
-  const percent = `${writePercent(share)} %`
+  const percent = percentOf(share, 2)
   return (
     <span className="text-muted">
       {farmer === null ? (
@@ -113,7 +113,7 @@ function Members({ quest, shared }: { quest: Quest; shared: Shared }) {
       {shared.members.map(({ address, share, amount, agreed }) => (
         <li key={address} className="flex flex-wrap items-center gap-2">
           <AddressLink address={address} />
-          <span>{writePercent(share)} %</span>
+          <span>{percentOf(share, 2)}</span>
           <Amount amount={amount} token={quest.rewardToken} />
           {!agreed && (
             <Tag>

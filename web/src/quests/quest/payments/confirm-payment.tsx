@@ -2,9 +2,9 @@ import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
-import { shortAddress } from '../../../ui/address.ts'
+import { nobody, shortAddress } from '../../../ui/address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
@@ -94,7 +94,7 @@ function FromWhom({ payment }: { payment: NonNullable<Assignment['payment']> }) 
         you after all.
       </Trans>
     )
-  const payer = shortAddress(payment.payer ?? '')
+  const payer = <AddressLink address={payment.payer ?? nobody} />
   return (
     <Trans>
       The giver shows a payment that came from {payer}, which is not their own wallet. It counts when you
@@ -108,7 +108,7 @@ export function DecidePayment({ quest, farmer }: Props) {
   const { address, payment } = farmer
   const act = useQuestAct(() => furrow.quests.confirmPayment(quest.id, address), t`The payment counts now.`)
   const who = useNameOf(address)
-  const payer = shortAddress(payment?.payer ?? '')
+  const payer = <AddressLink address={payment?.payer ?? nobody} />
   return (
     <div className="grid gap-2">
       <p className="text-sm text-muted">

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { shortAddress } from '../../../ui/address.ts'
+import { AddressLink } from '../../../service/address-link.tsx'
+import { nobody, shortAddress } from '../../../ui/address.ts'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { When } from '../../../ui/time.tsx'
 import { waitsInContract } from '../../waits-in-contract.ts'
@@ -40,7 +41,7 @@ export function PaymentLine({ farmer }: { farmer: Assignment }) {
   const waits = waitsInContract(farmer)
   const word = wordOf(payment)
   const transaction = txHash !== undefined && <code title={txHash}>{shortAddress(txHash)}</code>
-  const from = shortAddress(payer ?? '')
+  const from = <AddressLink address={payer ?? nobody} />
   return (
     <span className="text-muted">
       {waits && <Trans>The contract keeps it, since the farmer’s wallet did not take it.</Trans>}

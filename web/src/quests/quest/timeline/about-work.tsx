@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PullRequestLink } from '../../../codehost/pull-request-link.tsx'
+import { percentOf } from '../../../ui/percent.ts'
 import { When } from '../../../ui/time.tsx'
 import { faultSentence } from '../../fault-sentence.ts'
 import { Quote, Reward, Who, Window } from './parts.tsx'
@@ -89,7 +90,7 @@ export const aboutWork = {
     </Trans>
   ),
   ruled: ({ event: { farmer, details } }) => {
-    const percent = Math.round((details.share ?? 0) * 10_000) / 100
+    const percent = percentOf(details.share ?? 0, 2)
     return details.paused ? (
       <Trans>
         The owner of the contract paused the arbiter’s ruling about the work of <Who address={farmer} />: the
@@ -98,7 +99,7 @@ export const aboutWork = {
       </Trans>
     ) : (
       <Trans>
-        The arbiter ruled that <Who address={farmer} /> gets {percent}% of the reward, and the giver the rest:
+        The arbiter ruled that <Who address={farmer} /> gets {percent} of the reward, and the giver the rest:
         the contract carries it out from <When at={details.payableAt ?? ''} exact /> on.
       </Trans>
     )

@@ -40,9 +40,8 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
     const approximate = holdReason === 'proposing'
     return { ...soon(address, reviewEndsAt, paymentOf(quest, farmer, who)), approximate }
   }
-  const dispute = events.findLast(({ kind, farmer }) => kind === 'disputed' && farmer === address)
-  const endsAt = dispute?.details.disputeEndsAt
-  if (status === 'disputed' && farmer.ruling)
+  if (status !== 'disputed') return null
+  if (farmer.ruling)
     return soon(
       address,
       farmer.ruling.payableAt,
@@ -51,7 +50,9 @@ function nextOf(quest: Quest, farmer: Assignment, events: readonly QuestEvent[])
         {otherwiseSentence(farmer)}
       </>,
     )
-  if (status !== 'disputed' || endsAt === undefined) return null
+  const dispute = events.findLast(({ kind, farmer }) => kind === 'disputed' && farmer === address)
+  const endsAt = dispute?.details.disputeEndsAt
+  if (endsAt === undefined) return null
   return soon(
     address,
     endsAt,
