@@ -88,7 +88,7 @@ export async function withShare(db: Db, call: EscrowCallRow): Promise<ReadyCall>
   return { ...call, share: { split: toSplit(row), token: row.token_address } }
 }
 
-export function toSplit({ splitter, payees, parts, salt }: Omit<EscrowPayeeRow, 'at'>): SplitAccount {
+function toSplit({ splitter, payees, parts, salt }: Omit<EscrowPayeeRow, 'at'>): SplitAccount {
   return {
     splitter,
     payees: JSON.parse(payees) as Address[],
