@@ -18,6 +18,8 @@ export type ContestEntryTable = {
   hidden_at: number | null
   /** The prize that the ranking gives it, from 1; null for none. */
   prize: number | null
+  /** Its part of the prizes, as exact digits, while a contract is to pay it and since; null elsewhere, and for no part. */
+  part: Generated<string | null>
   /** The word of the one who ranked it. */
   word: string | null
   /** null until the contest is decided. */

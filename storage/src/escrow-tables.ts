@@ -25,6 +25,12 @@ export type EscrowTable = {
   arbiter: Address | null
   /** null for nobody, too. */
   attester: Address | null
+  /** The sponsor who paid a deposit of the third version in, read with its deciders; null where the giver did. */
+  sponsor: Generated<Address | null>
+  /** The splitter that divides the prizes of a contest; null for any other quest. */
+  splitter: Generated<Address | null>
+  /** Its account for them, which the contract pays in the place of the first winner; null until the parts are fixed. */
+  prizes_account: Generated<Address | null>
 }
 export type EscrowRow = Selectable<EscrowTable>
 
@@ -67,6 +73,8 @@ export type EscrowCallTable = {
   kind: 'propose' | 'release' | 'settle' | 'close' | 'approve' | 'share'
   /** As the contract knows them: of a place that a team shares the split account, whose place `escrow_payees` says. */
   farmer: Address | null
+  /** The account that the contract knows in the farmer's place, for the prizes of a contest; null where it is the farmer. */
+  payee: Generated<Address | null>
   verified: number
   /** `queued` has no nonce; `sent` has one and signed bytes; `done` is final at the confirmations, or was not needed. */
   state: 'queued' | 'sent' | 'done'

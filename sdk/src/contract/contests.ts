@@ -15,7 +15,7 @@ export const newContest = {
   mode: Type.Optional(
     Type.Enum(['places', 'contest'], {
       description:
-        'places, by default: farmers take places and are paid for their work. contest: everybody enters, and the best entries win the prizes; then prizes, entriesUntil and decideUntil are needed, rewardAmount is their sum, and maxFarmers is 1. Not on chain',
+        'places, by default: farmers take places and are paid for their work. contest: everybody enters, and the best entries win the prizes; then prizes, entriesUntil and decideUntil are needed, rewardAmount is their sum, and maxFarmers is 1. On chain where `GET /config` tells a `splitter` of the chain',
     }),
   ),
   prizes: Type.Optional(
@@ -32,7 +32,11 @@ export const newContest = {
     ),
   ),
   maxEntries: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: mostEntries, description: 'Of a contest: 500 by default' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: mostEntries,
+      description: 'Of a contest: 500 by default; on chain 499, which is the most',
+    }),
   ),
   sealed: Type.Optional(
     Type.Boolean({
@@ -57,8 +61,16 @@ export const ContestWinner = Type.Object({
 })
 export type ContestWinner = Static<typeof ContestWinner>
 
-export const contestStages = ['entries', 'ranking', 'ranked', 'disputed', 'decided'] as const
-export const contestOutcomes = ['ranked', 'resolved', 'silence', 'no-entries', 'cancelled'] as const
+export const contestStages = ['entries', 'ranking', 'ranked', 'disputed', 'paying', 'decided'] as const
+export const contestOutcomes = [
+  'ranked',
+  'resolved',
+  'silence',
+  'no-entries',
+  'cancelled',
+  'refunded',
+  'funds-gone',
+] as const
 
 export const Contest = Type.Object(
   {
@@ -73,7 +85,7 @@ export const Contest = Type.Object(
     entries: Type.Integer({ description: 'How many there are, whether they can be read or not' }),
     stage: Type.Enum(contestStages, {
       description:
-        'entries: it takes entries; ranking: its giver ranks them, or members vote on them; ranked: entrants may dispute the ranking; disputed: the arbiter decides; decided: it is over',
+        'entries: it takes entries; ranking: its giver ranks them, or members vote on them; ranked: entrants may dispute the ranking; disputed: the arbiter decides; paying: the prizes are fixed, and the contract is to pay them by one payment; decided: it is over',
     }),
     ranking: Type.Optional(
       Type.Object({
@@ -115,7 +127,7 @@ export const Contest = Type.Object(
       Type.Object({
         because: Type.Enum(contestOutcomes, {
           description:
-            'ranked: as its giver, or the votes of members, ranked; resolved: as the arbiter decided; silence: nobody ranked in time, or too few members voted, and the prizes are paid in equal parts; no-entries: there was none to pay; cancelled: before anybody entered',
+            'ranked: as its giver, or the votes of members, ranked; resolved: as the arbiter decided; silence: nobody ranked in time, or too few members voted, and the prizes are paid in equal parts; no-entries: there was none to pay; cancelled: before anybody entered; refunded: the contract gave the prizes back; funds-gone: the giver took them back from the contract',
         }),
         at: Instant,
         paid: Type.Integer({ description: 'How many entries are paid' }),

@@ -56,6 +56,7 @@ export const questEventKinds = [
   'closed',
   'ranked',
   'ranking-disputed',
+  'payout-begun',
   'contest-decided',
   'deadline-passed',
   'closing',
@@ -195,6 +196,9 @@ const optional = {
   }),
   part: Type.Number({ description: "The member's share of what was released for the place, from 0 to 1" }),
   winners: Type.Integer({ description: 'How many entries of a contest are paid' }),
+  prizesBack: Type.String({
+    description: 'Of the prizes of a contest, what goes back to the one who paid in',
+  }),
   prizesReturned: Type.Integer({ description: 'How many prizes no entry deserves' }),
   rankedBy: Type.Enum(['giver', 'arbiter', 'members']),
   decided: Type.Enum(contestOutcomes, { description: 'How a contest was decided' }),

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type Address, toAddress } from '../../src/ground/address.ts'
 import { day, hour } from '../../src/ground/clock.ts'
 import { toLedger } from '../../src/rules/ledger/amounts.ts'
+import type { ChainHappening } from '../../src/rules/lifecycle/chain-event.ts'
 import type { Command } from '../../src/rules/lifecycle/commands/all.ts'
 import {
   type Counted,
@@ -23,6 +24,7 @@ import { nothingKnown, type Rules } from '../../src/rules/lifecycle/rules.ts'
 import { statusOf } from '../../src/rules/lifecycle/status.ts'
 import { posted } from '../told-quest.ts'
 import { type Books, createBooks, enter } from './books.ts'
+import { callsFor, depositOf, type FairContract, onceSilent } from './fair-contract.ts'
 import { createRandom, type Random } from './random.ts'
 import { isRefused } from './refused.ts'
 
@@ -40,6 +42,8 @@ export type Fair = {
   readonly seen: Set<string>
   quest: Quest
   now: number
+  /** The contract's own state of the one payment, where the funds are on chain; null in the ledger. */
+  readonly contract: FairContract | null
 }
 
 const person = (index: number) => toAddress(`0x${String(index).padStart(40, '0')}`)
@@ -59,10 +63,12 @@ export function createFair(seed: number): Fair {
   const prizes = random.pick(prizeLists)
   const amount = sumOf({ prizes, token })
   const entriesUntil = now + (1 + random.int(10)) * day
+  const isOnChain = random.chance(0.5)
   const quest: Quest = {
     ...posted,
     ...{ token, amount, places: 1, reward: `${amount} ${token}`, deadline: entriesUntil },
     sums: { promised: toLedger(amount), released: 0n, refunded: 0n },
+    deposit: isOnChain ? depositOf(amount, decimalsOf(token), random.chance(0.3) ? person(2) : null) : null,
     contest: {
       prizes,
       entriesUntil,
@@ -70,12 +76,12 @@ export function createFair(seed: number): Fair {
       maxEntries: random.pick([3, 40, 300]),
       sealed: random.chance(0.5),
       rankBy: random.chance(0.4) ? 'votes' : 'giver',
-      ...{ entries: 0, ranking: null, counted: null, disputeEndsAt: null, decided: null },
+      ...{ entries: 0, ranking: null, counted: null, disputeEndsAt: null, payout: null, decided: null },
     },
   }
   const fair: Fair = {
     random,
-    ...{ quest, now, wallets },
+    ...{ quest, now, wallets, contract: isOnChain ? { state: 'free', round: 0 } : null },
     books: createBooks(),
     arbiter: random.chance(0.8) ? person(1) : null,
     entries: new Map(),
@@ -83,7 +89,7 @@ export function createFair(seed: number): Fair {
     quorum: random.pick([0, 20, 60]),
     seen: new Set(),
   }
-  happen(fair, quest, { kind: 'posted' }, quest.giver)
+  happen(fair, quest, { kind: isOnChain ? 'funded' : 'posted' }, quest.giver)
   return fair
 }
 
@@ -111,7 +117,8 @@ export function visit(fair: Fair): void {
       reason: 'Mine opens it.',
     })
   else if (roll < 84) ask(fair, judgement(fair))
-  else if (roll < 96) runClock(fair)
+  else if (roll < 92) runClock(fair)
+  else if (roll < 97) useContract(fair)
   else meddle(fair)
 }
 
@@ -121,6 +128,7 @@ function enterOrLeave(fair: Fair): void {
   const contest = fair.quest.contest
   if (contest === null) return
   const isOpen = contest.decided === null && now < contest.entriesUntil
+  const isCalledBack = fair.quest.deposit?.noticeEndsAt != null
   if (entries.has(by) && random.chance(0.2)) {
     if (isOpen) drop(fair, by)
     return
@@ -129,9 +137,18 @@ function enterOrLeave(fair: Fair): void {
   const entering = { by, via: null, again, accountEntered: false }
   const known = { ...nothingKnown, applicant: newcomer }
   const isTaken = !isRefused(() => requireMayEnter(fair.quest, entering, rulesOf(fair), known))
-  expect(isTaken).toBe(isOpen && (again || contest.entries < contest.maxEntries))
+  expect(isTaken).toBe(isOpen && (again || (contest.entries < contest.maxEntries && !isCalledBack)))
   if (!isTaken || again) return
-  entries.set(by, { farmer: by, account: null, at: now, hidden: false, prize: null, outcome: null, votes: 0 })
+  entries.set(by, {
+    farmer: by,
+    account: null,
+    at: now,
+    hidden: false,
+    prize: null,
+    part: null,
+    outcome: null,
+    votes: 0,
+  })
   count(fair, 1)
 }
 
@@ -170,7 +187,7 @@ function hideOrErase(fair: Fair): void {
   if (entry === undefined) return
   if (fair.random.chance(0.5)) fair.entries.set(entry.farmer, { ...entry, hidden: !entry.hidden })
   // Somebody with a ranked entry cannot leave before it is decided.
-  else if (entry.outcome === null && entry.prize === null) drop(fair, entry.farmer)
+  else if (entry.outcome === null && entry.prize === null && entry.part === null) drop(fair, entry.farmer)
 }
 
 function drop(fair: Fair, farmer: Address): void {
@@ -218,6 +235,24 @@ function runClock(fair: Fair): void {
     ask(fair, { kind: 'deadline', by: null })
 }
 
+/** What the contract did is told once, twice, or later; its state goes on without the service. */
+function useContract(fair: Fair): void {
+  const { contract, quest, random } = fair
+  if (contract !== null) for (const event of callsFor(contract, quest, random, fair.now)) learn(fair, event)
+}
+
+function endByContract(fair: Fair): void {
+  const { contract, quest } = fair
+  if (contract !== null) for (const event of onceSilent(contract, quest, fair.now)) learn(fair, event)
+}
+
+/** An event that is lost is found in the contract's state: it is asked for until it is written. */
+function learn(fair: Fair, event: ChainHappening): void {
+  const before = fair.quest
+  for (let tries = 0; tries < 20 && fair.quest === before; tries++)
+    ask(fair, { kind: 'reconcile', by: null, event })
+}
+
 /** Actions of quests with places, and of people without a part. */
 function meddle(fair: Fair): void {
   const { entries, quest, random } = fair
@@ -249,11 +284,15 @@ function ask(fair: Fair, command: Command): void {
     fair.quest = steps.at(-1)?.after ?? quest
     requireSound(fair)
     // The job that passes deadlines finds open quests alone, and locks them.
-    if (command.kind !== 'deadline' && random.chance(0.3))
-      expect(isRefusedOrNothing(fair, command)).toBe(true)
+    if (!isToldOnce(command) && random.chance(0.3)) expect(isRefusedOrNothing(fair, command)).toBe(true)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
+}
+
+/** The log of the chain tells each return once; what is compared with the contract's state is its number. */
+function isToldOnce(command: Command): boolean {
+  return command.kind === 'deadline' || (command.kind === 'reconcile' && command.event.kind === 'return')
 }
 
 /** The same once more, by a second process or a second click. */
@@ -277,10 +316,18 @@ function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | n
       fair.entries.set(farmer, { ...entry, prize })
     }
   }
+  if (event.kind === 'payout-begun')
+    for (const { farmer, part } of event.parts) {
+      const entry = fair.entries.get(farmer)
+      if (entry === undefined || entry.hidden) throw new Error(`a part for ${farmer}, who has no entry`)
+      fair.entries.set(farmer, { ...entry, part })
+    }
   if (event.kind !== 'contest-decided') return
   for (const [farmer, entry] of fair.entries) {
     const isPaid = event.paidTo.includes(farmer)
-    if (isPaid && entry.hidden) throw new Error(`the entry of ${farmer} is hidden, and paid`)
+    // What is fixed on chain stays, whatever is hidden later.
+    if (isPaid && entry.hidden && entry.part === null)
+      throw new Error(`the entry of ${farmer} is hidden, and paid`)
     if (!isPaid && !event.others.includes(farmer)) throw new Error(`the entry of ${farmer} has no end`)
     fair.entries.set(farmer, { ...entry, outcome: isPaid ? 'won' : 'not-won' })
   }
@@ -288,6 +335,7 @@ function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | n
 
 function seenAs(event: QuestEvent): string {
   if (event.kind === 'contest-decided') return `${event.kind} ${event.decided}`
+  if (event.kind === 'payout-begun') return `${event.kind} ${event.decided}`
   return event.kind === 'ranked' ? `${event.kind} by ${event.rankedBy}` : event.kind
 }
 
@@ -317,24 +365,32 @@ function requireSound({ books, quest }: Fair): void {
   expect(books.held.get(quest.id)).toBe(promised - released - refunded)
   const ended = [...quest.work.values()].filter(isEnded)
   expect(ended.reduce((sum, { paid }) => sum + toLedger(paid ?? '0'), 0n)).toBe(released)
-  for (const { paid, worth } of ended) {
+  for (const { because, paid, worth } of ended.map(place => ({ ...place, because: place.ending?.because }))) {
+    if (paid === null) continue
     expect(worth?.counts).toBe(false)
     const decimals = decimalsOf(quest.token)
     const unit = toLedger(fromUnits(1n, decimals))
-    if (toLedger(paid ?? '0') % unit !== 0n || toLedger(paid ?? '0') === 0n)
-      throw new Error(`${paid} ${quest.token} cannot be paid`)
+    const isNothing = toLedger(paid) === 0n && because !== 'split'
+    if (toLedger(paid) % unit !== 0n || isNothing) throw new Error(`${paid} ${quest.token} cannot be paid`)
   }
-  if (quest.contest?.decided !== null && promised !== released + refunded)
+  // Without a winner the contract is closed, and its giver takes the prizes back with a wallet.
+  const isLeft = quest.deposit !== null && quest.work.size === 0 && released + refunded === 0n
+  if (quest.contest?.decided !== null && !isLeft && promised !== released + refunded)
     throw new Error('a decided contest holds money')
 }
 
 /** Everybody goes silent: it is decided by itself, and every entry has an end. */
 export function requireDecided(fair: Fair): void {
   for (let passed = 0; passed < 60 && fair.quest.contest?.decided === null; passed++) {
-    for (let round = 0; round < 10; round++) runClock(fair)
+    for (let round = 0; round < 10; round++) {
+      runClock(fair)
+      endByContract(fair)
+    }
     fair.now += day
   }
-  const { contest } = fair.quest
+  for (let round = 0; round < 10; round++) endByContract(fair)
+  const { contest, sums } = fair.quest
+  if (sums.promised !== sums.released + sums.refunded) throw new Error('money is left when all is over')
   if (contest === null || contest.decided === null || contestDueAt(contest) !== null)
     throw new Error('the contest never ends')
   expect(['completed', 'cancelled']).toContain(statusOf(fair.quest, fair.now))

@@ -121,6 +121,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
             stopped: null,
             splitter: toAddress(`0x${'5'.repeat(40)}`),
             arbiter: chain.version === 3 ? null : chainArbiter,
+            payer: null,
           },
     work: new Map(),
     admission: random.chance(0.4) ? 'application' : 'open',

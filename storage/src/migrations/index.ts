@@ -100,6 +100,7 @@ import { contestBallots } from './149-contest-ballots.ts'
 import { toldBackers } from './153-told-backers.ts'
 import { fundedBackers } from './154-funded-backers.ts'
 import { escrowPayees } from './155-escrow-payees.ts'
+import { prizesOnChain } from './160-prizes-on-chain.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
@@ -201,6 +202,7 @@ const migrations = {
   '153-told-backers': toldBackers,
   '154-funded-backers': fundedBackers,
   '155-escrow-payees': escrowPayees,
+  '160-prizes-on-chain': prizesOnChain,
 }
 
 /** Oldest first: the newest one names the database's schema. */

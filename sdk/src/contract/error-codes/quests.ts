@@ -89,8 +89,9 @@ export const questCodes = {
   },
   'contest-on-chain': {
     status: 400,
-    means: 'This service keeps the funds of new quests in a contract, which pays the same for each place.',
-    next: 'Post a quest with a place for each prize, or ask for a service that promises rewards in its ledger.',
+    means:
+      'The contract pays the same for each place, and nothing on this chain divides that among the winners.',
+    next: 'Post a quest with a place for each prize, or on a chain with a `splitter` in `GET /config`.',
   },
   'contest-stage': {
     status: 400,

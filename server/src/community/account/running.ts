@@ -49,7 +49,7 @@ function found(address: Address): Partial<Record<RunningWork['kind'], RawBuilder
       select q.id, q.title from team_members t join quests q on q.id = t.quest_id
       where t.member = ${address} and t.agreed_at is not null union
       select q.id, q.title from contest_entries e join quests q on q.id = e.quest_id
-      where e.farmer = ${address} and e.outcome is null and e.prize is not null`,
+      where e.farmer = ${address} and e.outcome is null and (e.prize is not null or e.part is not null)`,
     dispute: workOf('farmer', sql`a.status = 'disputed'`),
     application: sql`select q.id, q.title from applications a join quests q on q.id = a.quest_id
       where a.farmer = ${address} and a.status = 'pending'`,

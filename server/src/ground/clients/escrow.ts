@@ -14,7 +14,7 @@ import type { Chains } from './chains.ts'
 import type { EscrowCall, Place } from './escrow-calls.ts'
 import type { EscrowEvent } from './escrow-events.ts'
 import type { AskedState, DepositState } from './escrow-states.ts'
-import type { Deciders, Limit, Standing } from './read-roles.ts'
+import type { Deciders, DepositRoles, Limit, Standing } from './read-roles.ts'
 import { readRefusal, type SendOutcome } from './send-outcome.ts'
 import { expectChain } from './wrong-chain.ts'
 
@@ -315,7 +315,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     readLimit: async (token: Address): Promise<Limit | null> => readLimit(client, await readAt(), token),
 
     /** The deciders of each of these deposits, which keep those of their funding; null where two RPCs disagree. */
-    async readDecidersOf(escrows: readonly Hex[], block: bigint): Promise<readonly Deciders[] | null> {
+    async readDecidersOf(escrows: readonly Hex[], block: bigint): Promise<readonly DepositRoles[] | null> {
       const found = await readDecidersOf(client, address, escrows, block)
       if (second === null) return found
       const others = await readDecidersOf(second, address, escrows, block)

@@ -48,14 +48,20 @@ export async function readDecidersNow(client: PublicClient, { address, version }
   return { arbiter: toAddress(arbiter), attester: orNobody(attester) }
 }
 
-/** The deciders of each of these deposits in a contract of the third version, as of that block. */
+/** Those for whom a deposit ends, as it was funded. */
+export type DepositRoles = Deciders & {
+  /** Who paid it in for its giver, and gets what comes back; null where the giver did. */
+  readonly sponsor: Address | null
+}
+
+/** The roles of each of these deposits in a contract of the third version, as of that block. */
 export async function readDecidersOf(
   client: PublicClient,
   address: Address,
   escrows: readonly Hex[],
   blockNumber: bigint,
-): Promise<readonly Deciders[]> {
-  const names = ['arbiterOf', 'attesterOf'] as const
+): Promise<readonly DepositRoles[]> {
+  const names = ['arbiterOf', 'attesterOf', 'sponsors'] as const
   const found = (await client.multicall({
     allowFailure: false,
     deployless: true,
@@ -65,8 +71,9 @@ export async function readDecidersOf(
     ),
   })) as readonly Hex[]
   return escrows.map((_, index) => ({
-    arbiter: toAddress(found[2 * index] as Hex),
-    attester: orNobody(found[2 * index + 1] as Hex),
+    arbiter: toAddress(found[3 * index] as Hex),
+    attester: orNobody(found[3 * index + 1] as Hex),
+    sponsor: orNobody(found[3 * index + 2] as Hex),
   }))
 }
 

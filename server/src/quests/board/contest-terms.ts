@@ -1,5 +1,8 @@
+import { toUnits } from '@furrow/sdk/amount'
 import type { NewQuest } from '@furrow/sdk/contract'
 import { mostEntries } from '@furrow/sdk/contract'
+import { hasThird } from '@furrow/sdk/escrow-version'
+import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
@@ -9,6 +12,9 @@ import { type Contest, contestDueAt, sumOf } from '../../rules/lifecycle/contest
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 
 type ContestTerms = Pick<QuestRow, 'contest' | 'contest_due' | 'deadline'>
+
+/** An account on chain divides the prizes among so many, and gives what no entry deserves to the one who paid in. */
+const mostPaidOnChain = mostEntries - 1
 
 const fields = ['prizes', 'entriesUntil', 'decideUntil', 'maxEntries', 'sealed', 'rankBy'] as const
 
@@ -23,15 +29,12 @@ export function readContest(draft: NewQuest, terms: Terms, rail: string, now: nu
     if (given !== undefined) throw invalid(`${given} is for a contest: set mode to contest, or leave it out.`)
     return null
   }
-  if (rail !== 'ledger')
-    throw new BadRequestError(
-      'Contests are for rewards that are promised in the ledger, and this service keeps the funds of new quests in a contract, which pays the same for each place: post a quest with a place for each prize instead.',
-      { code: 'contest-on-chain' },
-    )
-  const { prizes, maxEntries = mostEntries, sealed = false, rankBy = 'giver' } = draft
+  const most = rail === 'ledger' ? mostEntries : mostPaidOnChain
+  const { prizes, maxEntries = most, sealed = false, rankBy = 'giver' } = draft
   if (prizes === undefined) throw invalid('A contest needs prizes.')
   const entriesUntil = readTime('entriesUntil', draft.entriesUntil)
   const decideUntil = readTime('decideUntil', draft.decideUntil)
+  if (maxEntries > most) throw invalid(`maxEntries of a contest on chain is ${most} at most.`)
   requireFits(draft, terms, { prizes, entriesUntil, decideUntil, now })
   const contest: Contest = {
     prizes,
@@ -44,6 +47,7 @@ export function readContest(draft: NewQuest, terms: Terms, rail: string, now: nu
     ranking: null,
     counted: null,
     disputeEndsAt: null,
+    payout: null,
     decided: null,
   }
   const { entries: _, ...kept } = contest
@@ -110,6 +114,32 @@ export async function requireVoters(
       'The community has no members who could rank the entries: rank them yourself (rankBy giver).',
       { code: 'no-voters' },
     )
+}
+
+/**
+ * The splitter that divides what the contract pays for the prizes, since that pays the same for each place.
+ * @throws BadRequestError where the chain has none, the contract is of an earlier version, or a prize is finer than the token.
+ */
+export function requireDivisible(
+  { escrows }: Pick<Context, 'escrows'>,
+  { contract, decimals, version }: Pick<EscrowRow, 'contract' | 'decimals' | 'version'>,
+  { prizes = [], rewardToken }: NewQuest,
+): Address {
+  const escrow = escrows.byId(contract)
+  if (!escrow?.splitter || !hasThird(version))
+    throw new BadRequestError(
+      `This service cannot pay the prizes of a contest on chain ${contract.split(':')[0]}: ${
+        hasThird(version)
+          ? 'it has no splitter there (the setting ESCROW_SPLITTERS)'
+          : 'its escrow contract there is of an earlier version'
+      }. Post a quest with a place for each prize instead.`,
+      { code: 'contest-on-chain' },
+    )
+  if (prizes.some(prize => toUnits(prize, decimals) === null))
+    throw new BadRequestError(`prizes must have at most ${decimals} decimals, as ${rewardToken} has.`, {
+      code: 'amount-not-exact',
+    })
+  return escrow.splitter
 }
 
 /** @throws BadRequestError for a contest in a plan, whose parts are taken one after the other. */

@@ -12,7 +12,7 @@ import { blankQuest } from '../change/blank-quest.ts'
 import { post } from '../change/post.ts'
 import { toTermColumns, toTerms } from '../change/rows.ts'
 import { railOf, railOfNew } from '../rails/rails.ts'
-import { readContest, requireNoContestIn, requireVoters } from './contest-terms.ts'
+import { readContest, requireDivisible, requireNoContestIn, requireVoters } from './contest-terms.ts'
 import { foundBy } from './edit.ts'
 import { findQuestRow } from './one-quest.ts'
 import { withPayer } from './payer-of.ts'
@@ -66,7 +66,9 @@ async function planPart(context: Context, giver: Address, draft: NewQuest) {
   const row = readDraft(context, giver, draft)
   await requireVoters(context, giver, draft)
   const escrow = await railOf(row).plan(context, row, draft.chainId ?? null)
-  return { row, ...foundBy(toTerms(row)), escrow }
+  const found = { row, ...foundBy(toTerms(row)) }
+  if (row.contest === null || escrow === null) return { ...found, escrow }
+  return { ...found, escrow: { ...escrow, splitter: requireDivisible(context, escrow, draft) } }
 }
 
 type Shown = { readonly last?: number | null | undefined; readonly payer?: Payer | undefined }

@@ -3,7 +3,7 @@ import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
 import { type Command, needs } from '../../rules/lifecycle/commands/all.ts'
-import type { ContestDecided, Ranked } from '../../rules/lifecycle/events/contest-events.ts'
+import type { ContestDecided, PayoutBegun, Ranked } from '../../rules/lifecycle/events/contest-events.ts'
 import type { Known } from '../../rules/lifecycle/rules.ts'
 import { countBallots, noBallots } from './contest-ballots.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
@@ -25,7 +25,7 @@ export async function loadEntries(
   const ballots = await countBallots(trx, asking('ballots'))
   const rows = await trx
     .selectFrom('contest_entries')
-    .select(['quest_id', 'farmer', 'id', 'account', 'at', 'hidden_at', 'prize'])
+    .select(['quest_id', 'farmer', 'id', 'account', 'at', 'hidden_at', 'prize', 'part'])
     .where(isAmong(trx, 'quest_id', ids))
     .orderBy('at')
     .orderBy('farmer')
@@ -34,8 +34,8 @@ export async function loadEntries(
   return new Map(
     [...byQuest].map(([questId, some]) => {
       const { counted, votes } = ballots.get(questId) ?? noBallots
-      const entries = some.map(({ farmer, id, account, at, hidden_at, prize }) => ({
-        ...{ farmer, account, at, hidden: hidden_at !== null, prize, votes: votes.get(id) ?? 0 },
+      const entries = some.map(({ farmer, id, account, at, hidden_at, prize, part }) => ({
+        ...{ farmer, account, at, hidden: hidden_at !== null, prize, part, votes: votes.get(id) ?? 0 },
       }))
       return [questId, { entries, ballots: counted }]
     }),
@@ -56,6 +56,10 @@ export function writeContest(writes: Writes, { row, happened }: LoadedQuest): vo
       for (const { prize, reason } of event.returned) say(`prize:${prize}`, reason)
     }
     if (event.kind === 'ranking-disputed') say('dispute', event.reason)
+    if (event.kind === 'payout-begun') {
+      setParts(set, event)
+      if (event.reason !== undefined) say('decision', event.reason)
+    }
     if (event.kind === 'contest-decided') {
       setOutcomes(set, event)
       if (event.reason !== undefined) say('decision', event.reason)
@@ -69,6 +73,7 @@ export function writeContest(writes: Writes, { row, happened }: LoadedQuest): vo
 type EntryColumns = {
   readonly prize?: number | null
   readonly word?: string | null
+  readonly part?: string
   readonly outcome?: 'won' | 'not-won'
   readonly votes?: number
 }
@@ -78,6 +83,11 @@ function setRanking(set: SetEntry, { ranking, rankedBy, others, votes = [] }: Ra
   for (const { farmer, prize, word } of ranking) set(farmer, { prize, word })
   // The first ranking finds them without a prize.
   if (rankedBy === 'arbiter') for (const farmer of others) set(farmer, { prize: null, word: null })
+  for (const { farmer, votes: own } of votes) set(farmer, { votes: own })
+}
+
+function setParts(set: SetEntry, { parts, votes = [] }: PayoutBegun): void {
+  for (const { farmer, part } of parts) set(farmer, { part })
   for (const { farmer, votes: own } of votes) set(farmer, { votes: own })
 }
 

@@ -63,6 +63,7 @@ export async function loadKnowledge(trx: Db, requests: readonly Request[], rules
       if (command.kind === 'mirror')
         return {
           ...nothingKnown,
+          ...entries.get(questId),
           mirrored: mirrored.has(eventKey(command.event.hash, command.event.logIndex)),
         }
       if (needs(command, 'entries')) return { ...nothingKnown, ...entries.get(questId) }

@@ -96,6 +96,7 @@ function rowsAfter(
 function rowFor(loaded: LoadedQuest, event: WorkEvent, quest: Quest): AssignmentRow | undefined {
   const blank = (about = {}) => newRow({ ...loaded.row, ...toTermColumns(quest) }, event.farmer, about)
   if (event.kind === 'accepted') return blank(event)
+  if (event.kind === 'payout-begun') return blank()
   if (event.kind !== 'share-released') return loaded.rows.get(event.farmer)
   const accepted_at = loaded.rows.get(event.of)?.accepted_at ?? 0
   return { ...blank(), accepted_at, expires_at: accepted_at, team_of: event.of }

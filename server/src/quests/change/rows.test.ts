@@ -398,6 +398,7 @@ async function postAll({ context, clock }: Harness): Promise<string[]> {
       notice_ends_at: null,
       arbiter: null,
       attester: null,
+      ...{ sponsor: null, splitter: null, prizes_account: null },
       quest_id: row.id,
       escrow: `0x${row.id}`,
       contract: context.escrows.all[0]?.id ?? '',

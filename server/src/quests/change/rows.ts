@@ -17,8 +17,8 @@ function toContest({ contest, contest_entries }: QuestRow): Contest | null {
 
 /** Contests from before members could rank are ranked by their givers. */
 export function readContestState(contest: string, entries: number): Contest {
-  const kept = JSON.parse(contest) as Omit<Contest, 'entries' | 'rankBy' | 'counted'>
-  return { rankBy: 'giver', counted: null, ...kept, entries }
+  const kept = JSON.parse(contest) as Omit<Contest, 'entries' | 'rankBy' | 'counted' | 'payout'>
+  return { rankBy: 'giver', counted: null, payout: null, ...kept, entries }
 }
 
 function toContestColumns({ contest }: Pick<Quest, 'contest'>) {
@@ -169,5 +169,6 @@ export function toDeposit(
     stopped: stoppedBy(problem),
     arbiter: row.arbiter ?? escrow?.knownArbiter() ?? null,
     splitter: escrow?.splitter ?? null,
+    payer: row.sponsor,
   }
 }

@@ -1,16 +1,17 @@
 import type { Db } from '@furrow/storage/db.ts'
-import type { EscrowPayeeRow } from '@furrow/storage/escrow-tables.ts'
+import type { EscrowPayeeRow, EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
 import { type SplitAccount, splitAddressOf, splitSaltOf } from '../../ground/clients/split-account.ts'
 import { second } from '../../ground/clock.ts'
 import type { Call, OwedCall } from '../../rules/lifecycle/calls.ts'
 import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
-import type { Deposit } from '../../rules/lifecycle/quest.ts'
+import type { Deposit, Quest } from '../../rules/lifecycle/quest.ts'
 import { payeesOf } from '../../rules/lifecycle/split.ts'
 import type { Team } from '../../rules/lifecycle/team.ts'
 import { callId } from './call-id.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
+import { splitTermsOf } from './split-terms.ts'
 
 export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: LoadedQuest): void {
   const { deposit } = quest
@@ -28,6 +29,9 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
       amount_each: String(plan.deposit.amountEach),
       slots: quest.places,
     })
+  const account = accountOf(row.id, escrow, quest, happened) ?? escrow.prizes_account
+  if (account !== escrow.prizes_account)
+    writes.set('escrows', ['quest_id'], { quest_id: row.id, prizes_account: account })
   for (const { at, effects } of happened)
     for (const call of effects.owed) {
       const payee = payeeOf(row.id, deposit, call)
@@ -39,6 +43,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
         escrow: escrow.escrow,
         kind: call.call === 'verify' ? 'propose' : call.call,
         farmer: payee?.account ?? call.farmer,
+        payee: call.farmer === null ? null : account,
         verified: isVerified(call) ? 1 : 0,
         state: 'queued',
         nonce: null,
@@ -81,6 +86,18 @@ export function splitOf(
   { members, splitter }: Pick<Team, 'members'> & { readonly splitter: Address },
 ): SplitAccount {
   return { splitter, ...payeesOf(deposit, members), salt: splitSaltOf(questId, farmer) }
+}
+
+/** The account of the prizes that are fixed now; null where none are. */
+function accountOf(
+  questId: string,
+  { splitter }: Pick<EscrowRow, 'splitter'>,
+  quest: Quest,
+  happened: LoadedQuest['happened'],
+): Address | null {
+  const begun = happened.map(({ event }) => event).find(event => event.kind === 'payout-begun')
+  if (begun?.kind !== 'payout-begun' || splitter === null) return null
+  return splitAddressOf(splitTermsOf({ ...quest, id: questId }, splitter, begun.farmer, begun))
 }
 
 function isVerified(call: Call): boolean {

@@ -19,6 +19,7 @@ import { type Known, nothingKnown } from '../../rules/lifecycle/rules.ts'
 import { rulesOf } from '../change/decide-batch.ts'
 import { holdPlaces } from '../change/hold-places.ts'
 import { type Applicants, readApplicants } from '../change/load-applicants.ts'
+import { loadChain } from '../change/load-chain.ts'
 import { lockQuest } from '../change/lock.ts'
 import { askRule } from '../change/refused.ts'
 import { toQuest } from '../change/rows.ts'
@@ -75,7 +76,8 @@ async function write(
 ): Promise<ContestEntryRow> {
   const rules = rulesOf(context)
   const { now } = rules
-  const quest = toQuest(await lockQuest(trx, questId), null, [])
+  const row = await lockQuest(trx, questId)
+  const quest = toQuest(row, (await loadChain(trx, context.escrows, [row], [])).depositOf(questId), [])
   const [before, applicants] = await Promise.all([
     findEntry(trx, questId, address),
     readApplicants(trx, [{ quest_id: questId, address }], rules),
@@ -91,7 +93,7 @@ async function write(
     links: sealPrivate(keys, links.length === 0 ? null : JSON.stringify(links)),
     updated_at: now,
   }
-  const row: ContestEntryRow = {
+  const entry: ContestEntryRow = {
     quest_id: questId,
     farmer: address,
     id: createId('entry', now),
@@ -99,6 +101,7 @@ async function write(
     at: now,
     hidden_at: null,
     prize: null,
+    part: null,
     word: null,
     outcome: null,
     votes: null,
@@ -106,16 +109,16 @@ async function write(
     ...said,
   }
   const writes = createWrites()
-  if (before !== undefined) writes.set('contest_entries', ['quest_id', 'farmer'], row)
+  if (before !== undefined) writes.set('contest_entries', ['quest_id', 'farmer'], entry)
   else {
     await hold(trx, rules, applicants, questId, address)
-    writes.insert('contest_entries', row)
+    writes.insert('contest_entries', entry)
     if (spends.length > 0) writeSpends(writes, context, spends)
     await countEntries(trx, questId, 1)
     writes.count('quests')
   }
   await writeAll(trx, writes)
-  return row
+  return entry
 }
 
 async function hasEntered(trx: Db, questId: string, account: string | null): Promise<boolean> {

@@ -19,7 +19,16 @@ export type Contest = {
   readonly counted: Counted | null
   /** When a dispute against the ranking ends without a decision; null for none. */
   readonly disputeEndsAt: number | null
+  /** The one payment by which the contract pays all prizes, from the decision on; null before, and where none is owed on chain. */
+  readonly payout: Payout | null
   readonly decided: ContestDecided | null
+}
+
+/** The parts are fixed, and each is with its entry: nothing but the contract says from now on whether they are paid. */
+export type Payout = {
+  readonly because: Extract<ContestOutcome, 'ranked' | 'resolved' | 'silence'>
+  /** Exact digits: the prizes that no entry deserves, which the account gives back to the one who paid in. */
+  readonly returned: string
 }
 
 /** Power is what the community gives its members in votes; `quorum` is the percent of all of it that has to take part. */
@@ -59,20 +68,29 @@ export type Entry = {
   readonly at: number
   readonly hidden: boolean
   readonly prize: number | null
+  /** Its part of the prizes, as exact digits, once the contract is to pay it; null before, and where it has none. */
+  readonly part: string | null
   /** The power of the members whose ballots name it; 0 where they are not counted. */
   readonly votes: number
 }
 
 export function stageOf(contest: Contest, now: number): ContestStage {
   if (contest.decided !== null) return 'decided'
+  if (contest.payout !== null) return 'paying'
   if (contest.disputeEndsAt !== null) return 'disputed'
   if (contest.ranking !== null) return 'ranked'
   return now < contest.entriesUntil ? 'entries' : 'ranking'
 }
 
-/** When a silence decides it; null once it is decided. */
-export function contestDueAt({ decided, disputeEndsAt, ranking, decideUntil }: Contest): number | null {
-  if (decided !== null) return null
+/** When a silence decides it; null once it is decided, or its contract pays. */
+export function contestDueAt({
+  decided,
+  disputeEndsAt,
+  payout,
+  ranking,
+  decideUntil,
+}: Contest): number | null {
+  if (decided !== null || payout !== null) return null
   return disputeEndsAt ?? ranking?.endsAt ?? decideUntil
 }
 
@@ -88,15 +106,20 @@ export type Paying = {
   readonly refunded: string
 }
 
-type Money = Pick<Contest, 'prizes'> & { readonly token: string }
+type Money = Pick<Contest, 'prizes'> & {
+  readonly token: string
+  /** Of the token on chain; without a chain, as many as the token has, or the prizes are written with. */
+  readonly decimals?: number | undefined
+}
 
 /**
  * The ranked entries are paid, those with the same prize in equal parts of it. A prize whose entries are not there any more
  * goes back, as one that was returned; so does that of an entry that moderators have hidden since. With `pools`, entries
  * with the same prize share as many prizes as they are, from that one on: no tie is worth less than a rank below it.
  */
-export function payRanked({ prizes, token }: Money, entries: readonly Entry[], pools = false): Paying {
-  const decimals = decimalsIn(prizes, token)
+export function payRanked(money: Money, entries: readonly Entry[], pools = false): Paying {
+  const { prizes } = money
+  const decimals = decimalsIn(money)
   const paid: Prize[] = []
   let refunded = 0n
   for (let place = 0, span = 1; place < prizes.length; place += span) {
@@ -112,8 +135,9 @@ export function payRanked({ prizes, token }: Money, entries: readonly Entry[], p
 }
 
 /** Nobody ranked: all prizes together, in equal parts among the entries that moderators have not hidden. */
-export function payEvenly({ prizes, token }: Money, entries: readonly Entry[]): Paying {
-  const decimals = decimalsIn(prizes, token)
+export function payEvenly(money: Money, entries: readonly Entry[]): Paying {
+  const { prizes } = money
+  const decimals = decimalsIn(money)
   const whole = sumUnits(prizes, decimals)
   const standing = entries.filter(({ hidden }) => !hidden)
   if (standing.length === 0) return { prizes: [], refunded: fromUnits(whole, decimals) }
@@ -136,14 +160,14 @@ function toPrize({ farmer, account }: Entry, units: bigint, decimals: number): P
   return units === 0n ? [] : [{ farmer, account, paid: fromUnits(units, decimals) }]
 }
 
-function decimalsIn(prizes: readonly string[], token: string): number {
-  return Math.max(decimalsOf(token), ...prizes.map(prize => prize.split('.')[1]?.length ?? 0))
+function decimalsIn({ prizes, token, decimals }: Money): number {
+  return decimals ?? Math.max(decimalsOf(token), ...prizes.map(prize => prize.split('.')[1]?.length ?? 0))
 }
 
 /** The sum of the prizes, as exact digits without trailing zeros. */
-export function sumOf({ prizes, token }: Money): string {
-  const decimals = decimalsIn(prizes, token)
-  return fromUnits(sumUnits(prizes, decimals), decimals)
+export function sumOf(money: Money): string {
+  const decimals = decimalsIn(money)
+  return fromUnits(sumUnits(money.prizes, decimals), decimals)
 }
 
 function sumUnits(prizes: readonly string[], decimals: number): bigint {

@@ -3,6 +3,7 @@ import { conclude } from './commands/closing.ts'
 import type { QuestEvent } from './events/all.ts'
 import { evolve } from './evolve.ts'
 import { requireOwnCourse } from './own-course.ts'
+import { withPrizes } from './payout.ts'
 import type { Quest } from './quest.ts'
 import { type Known, nothingKnown, type Rules } from './rules.ts'
 import { withShares } from './shares.ts'
@@ -24,7 +25,10 @@ export function decide(
   const events = commandValue(command).decide(quest, command, rules, known)
   const steps = follow(
     quest,
-    events.flatMap(event => withShares(quest, event)).map(event => weigh(quest, event, rules)),
+    events
+      .flatMap(event => withShares(quest, event))
+      .flatMap(event => withPrizes(quest, event, known.entries))
+      .map(event => weigh(quest, event, rules)),
     rules,
   )
   const after = steps.at(-1)?.after ?? quest

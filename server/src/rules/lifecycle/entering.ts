@@ -4,6 +4,7 @@ import { requireContest } from './commands/contests.ts'
 import type { Via } from './commands/sent.ts'
 import { fits } from './commands/taking.ts'
 import { conditionChecks, conditionsOf } from './conditions.ts'
+import { custodyOf } from './custody.ts'
 import { halfPlace, newcomer, requireRung } from './ladder.ts'
 import type { Quest } from './quest.ts'
 import { Refusal } from './refusal.ts'
@@ -29,6 +30,7 @@ export function requireMayEnter(
   const contest = requireContest(quest)
   requireTakesEntries(quest, rules)
   if (again) return
+  custodyOf(quest).requireFunds()
   if (quest.giver === by) throw new Refusal('own-quest', 'You cannot enter your own contest.')
   requireWelcome(known)
   if (accountEntered)

@@ -63,7 +63,7 @@ type ReviewValues = {
   /** `all` where nobody's agreement is missing any more. */
   'share-agreed': { farmer: Address; member: Address; all: boolean }
   'share-ended': { farmer: Address; ended: 'changed' | 'refused' | 'not-agreed' | 'place-over' }
-  'proposed-again': { farmer: Address; reviewEndsAt: number }
+  'proposed-again': { farmer: Address; reviewEndsAt: number; merged: boolean }
   'merge-doubted': Doubted & { farmer: Address }
 }
 
@@ -176,13 +176,26 @@ type QuestValues = {
     terms: readonly ChangedTerm[]
   }
   'notice-given': { endsAt: number }
+  /** To those whose entries wait. */
+  'prizes-called-back': { endsAt: number }
   /** To the giver, when entries are taken no more. */
   'contest-closed': { entries: number; decideUntil: number; rankBy: Contest['rankBy'] }
   'contest-placed': Amount & { by: 'giver' | 'members'; giver: Address; prize: number; endsAt: number }
   'contest-unplaced': { endsAt: number }
   /** `judged` where somebody can decide it. */
   'ranking-disputed': { reason: string; disputeEndsAt: number; judged: boolean }
-  'contest-won': Amount & { giver: Address; decided: ContestOutcome }
+  /** `booked` where its giver owes it; else the contract has paid it to the account that divides it. */
+  'contest-won': Amount & { giver: Address; decided: ContestOutcome; booked: boolean }
+  /** The contract is to pay the prizes: to each winner with their part, and to all others without. */
+  'payout-begun': {
+    decided: ContestOutcome
+    part: string | null
+    winners: number
+    prizesBack: string
+    token: string
+    reviewEndsAt: number
+    reason: string | null
+  }
   /** To the giver, and to those who are not paid. */
   'contest-decided': {
     decided: ContestOutcome

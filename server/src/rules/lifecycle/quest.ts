@@ -78,6 +78,8 @@ export type Deposit = {
   readonly arbiter: Address | null
   /** The chain's splitter, by which several people are paid for one place; null where they are not. */
   readonly splitter: Address | null
+  /** The sponsor who paid in for the giver, to whom goes what comes back; null where the giver did. */
+  readonly payer: Address | null
 }
 
 /** A farmer's part in a quest, from taking a place to its end. */

@@ -37,7 +37,7 @@ export function statusOf(
   const { tally, closed } = quest
   if (countFree(quest) > 0 && takesFarmers(quest, now)) return quest.paused ? 'in-progress' : 'open'
   if (quest.contest !== null && isUndecided(quest))
-    return quest.contest.disputeEndsAt === null ? 'in-review' : 'disputed'
+    return quest.contest.disputeEndsAt === null && tally.disputed === 0 ? 'in-review' : 'disputed'
   if (tally.disputed > 0) return 'disputed'
   if (tally.accepted > 0) return 'in-progress'
   if (tally['in-review'] > 0) return 'in-review'

@@ -57,7 +57,8 @@ export function watchDeposit({ escrow, deposits }: PayIn): Order['watch'] {
 }
 
 /** A decision that only the party's own wallet can sign. */
-export function decisionOf(quest: Quest, call: Call): Order {
+export function decisionOf(quest: Quest, asked: Call): Order {
+  const call = forContract(quest, asked)
   const to = getAddress(quest.funding.escrow ?? zeroAddress)
   const id = quest.funding.escrowId as Hex
   if (call.kind === 'share') return shareOrder(quest, call.farmer)
@@ -92,6 +93,12 @@ function shareOrder({ farmers, funding }: Quest, farmer: string): Order {
         }
       : { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }) }
   return { call, watch }
+}
+
+/** To the contract the farmer of all prizes of a contest is the account that divides them. */
+function forContract({ contest, funding }: Quest, call: Call): Call {
+  const isPrizes = contest !== undefined && funding.account !== undefined && 'farmer' in call
+  return isPrizes ? { ...call, farmer: funding.account as string } : call
 }
 
 function encode(id: Hex, call: Exclude<Call, { kind: 'share' }>): Hex {

@@ -73,9 +73,26 @@ export function sumOfPrizes({ prizes }: Pick<TypedContest, 'prizes'>): string {
   )
 }
 
+/** The account that divides the prizes on chain has a payee less for entries: prizes that none deserves go to the giver. */
+export function mostEntriesOf({ chain }: Pick<PublicConfig, 'chain'>): number {
+  return chain === null ? mostEntries : mostEntries - 1
+}
+
 /** How many entries it takes at most; as many as the interface allows where nothing is typed. */
-export function entriesOf({ maxEntries }: Pick<TypedContest, 'maxEntries'>): number {
-  return maxEntries.trim() === '' ? mostEntries : Number(maxEntries)
+export function entriesOf({ maxEntries }: Pick<TypedContest, 'maxEntries'>, most = mostEntries): number {
+  return maxEntries.trim() === '' ? most : Number(maxEntries)
+}
+
+/** The chain on which the prizes can be divided: the first one that takes the token, or any; undefined in the ledger. */
+export function chainOfContest(
+  { chain, chains = [] }: Pick<PublicConfig, 'chain' | 'chains'>,
+  token: string,
+): number | undefined | null {
+  if (chain === null) return undefined
+  const own = chains.filter(({ active, splitter }) => active && splitter !== undefined)
+  const symbol = token.toUpperCase()
+  const taken = own.find(({ tokens }) => tokens.some(one => one.symbol === symbol)) ?? own[0]
+  return taken?.chainId ?? null
 }
 
 /** The moment that is typed, by the giver's clock; null until it is one. */
@@ -158,7 +175,7 @@ export function problemsOfContest(
   )
   const found = {
     ...texts,
-    ...timeProblems(contest),
+    ...timeProblems(contest, mostEntriesOf(config)),
     sum: prizes.some(Boolean) ? undefined : sumProblem(contest),
   }
   return {
@@ -179,10 +196,11 @@ function sumProblem(contest: TypedContest): string | undefined {
 
 function timeProblems(
   contest: TypedContest,
+  most: number,
 ): Pick<ContestProblems, 'entriesUntil' | 'decideUntil' | 'maxEntries'> {
   const [until, decided] = [momentOf(contest.entriesUntil), momentOf(contest.decideUntil)]
-  const count = entriesOf(contest)
-  const isCount = Number.isInteger(count) && count >= 1 && count <= mostEntries
+  const count = entriesOf(contest, most)
+  const isCount = Number.isInteger(count) && count >= 1 && count <= most
   return {
     ...((until === null || Date.parse(until) <= Date.now()) && {
       entriesUntil: t`It must be in the future.`,
@@ -190,6 +208,6 @@ function timeProblems(
     ...((decided === null || (until !== null && decided <= until)) && {
       decideUntil: t`It must be after the end of the entries.`,
     }),
-    ...(!isCount && { maxEntries: t`A whole number from 1 to ${mostEntries}.` }),
+    ...(!isCount && { maxEntries: t`A whole number from 1 to ${most}.` }),
   }
 }

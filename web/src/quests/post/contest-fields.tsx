@@ -1,8 +1,9 @@
-import { mostEntries, mostPrizes } from '@furrow/sdk'
+import { mostPrizes } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AttachText } from '../../files/attach.tsx'
+import { useConfig } from '../../service/use-config.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -10,6 +11,7 @@ import { CommonFields } from './common-fields.tsx'
 import {
   addPrize,
   type ContestProblems,
+  mostEntriesOf,
   removePrize,
   sumOfPrizes,
   type TypedContest,
@@ -131,6 +133,7 @@ export function Prizes({ contest, problems, onContest }: PrizesProps) {
 export function ContestRules(props: FieldsProps) {
   const { contest, problems, onChange } = props
   const bind = bindTo(props)
+  const most = mostEntriesOf(useConfig())
   return (
     <fieldset className="grid gap-5">
       <legend className="mb-3 text-xl font-semibold">
@@ -153,11 +156,11 @@ export function ContestRules(props: FieldsProps) {
         </Field>
         <Field
           label={t`Entries at most`}
-          hint={t`Optional: ${mostEntries} where you leave it empty.`}
+          hint={t`Optional: ${most} where you leave it empty.`}
           error={problems.maxEntries}
         >
           {bound => (
-            <Input {...bound} inputMode="numeric" placeholder={String(mostEntries)} {...bind('maxEntries')} />
+            <Input {...bound} inputMode="numeric" placeholder={String(most)} {...bind('maxEntries')} />
           )}
         </Field>
       </div>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { useQuestAct } from '../use-quest-act.ts'
 import { Autosave } from './autosave.tsx'
 import {
+  chainOfContest,
   contestFromDraft,
   contestOf,
   draftOfContest,
@@ -34,10 +35,15 @@ export function ContestForm({ draft, onKept }: ContestFormProps) {
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  const chainId = chainOfContest(config, contest.token)
   const post = useQuestAct(async () => {
     const draftId = await autosave.stop()
     try {
-      return await furrow.quests.post({ ...contestOf(contest), ...(draftId !== null && { draftId }) })
+      return await furrow.quests.post({
+        ...contestOf(contest),
+        ...(chainId && { chainId }),
+        ...(draftId !== null && { draftId }),
+      })
     } catch (error) {
       autosave.goOn()
       throw error

@@ -6,21 +6,22 @@ import { Failed } from '../../service/failed.tsx'
 import { useConfig } from '../../service/use-config.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
+import { chainOfContest } from './contest-draft.ts'
 import { ContestForm } from './contest-form.tsx'
 import { useOpenedDraft } from './use-opened-draft.ts'
 
 const route = getRouteApi('/quests/contest')
 
-/** A contest, posted from one form; the contract has no prizes, so that a service with one says so. */
+/** A contest, posted from one form; where the contract pays and nothing divides what it pays, the page says so. */
 export function ContestPage() {
-  const { chain } = useConfig()
+  const config = useConfig()
   return (
     <Page
       title={t`Post a contest`}
       lead={t`Everybody may enter, and you rank the entries: the best of them win your prizes.`}
     >
       <SignedIn reason={t`Sign in to post a quest.`}>
-        {chain ? (
+        {chainOfContest(config, '') === null ? (
           <p>
             <Trans>
               This service keeps rewards in a contract, which pays the same for each place. Post a quest with

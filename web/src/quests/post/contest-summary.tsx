@@ -6,11 +6,11 @@ import { Amount } from '../../ui/amount.tsx'
 import { Section } from '../../ui/section.tsx'
 import { lengthOf, When } from '../../ui/time.tsx'
 import { Estimate } from '../estimate.tsx'
-import { entriesOf, momentOf, sumOfPrizes, type TypedContest } from './contest-draft.ts'
+import { entriesOf, momentOf, mostEntriesOf, sumOfPrizes, type TypedContest } from './contest-draft.ts'
 
 /** The cost, and what happens at each end, also where somebody keeps silent; `children` post it. */
 export function ContestSummary({ contest, children }: { contest: TypedContest; children: ReactNode }) {
-  const { reviewWindowHours } = useConfig()
+  const { chain, reviewWindowHours } = useConfig()
   const { prizes, token } = contest
   const sum = sumOfPrizes(contest)
   const hours = lengthOf(reviewWindowHours, 'hour')
@@ -28,7 +28,14 @@ export function ContestSummary({ contest, children }: { contest: TypedContest; c
         </p>
         <Estimate amount={sum} token={token} />
         <p className="text-sm text-muted">
-          <Trans>It is promised in the ledger now, and released to the winners once it is decided.</Trans>
+          {chain === null ? (
+            <Trans>It is promised in the ledger now, and released to the winners once it is decided.</Trans>
+          ) : (
+            <Trans>
+              You pay it into the escrow contract from your wallet in the next step; entries are taken from
+              then on.
+            </Trans>
+          )}
         </p>
       </div>
       <dl className="grid gap-3">
@@ -44,7 +51,14 @@ export function ContestSummary({ contest, children }: { contest: TypedContest; c
           <Trans>All prizes together are paid in equal parts among all entries, without a choice.</Trans>
         </Point>
         <Point term={t`If nobody disputes the ranking within ${hours}`}>
-          <Trans>It holds, and you owe the winners their prizes.</Trans>
+          {chain === null ? (
+            <Trans>It holds, and you owe the winners their prizes.</Trans>
+          ) : (
+            <Trans>
+              It holds, and the contract pays all prizes together to an account that divides them. You can
+              dispute that payment at the contract, or sign for it so that it is paid at once.
+            </Trans>
+          )}
         </Point>
         <Point term={t`If an entrant disputes it`}>
           <Trans>The platform wallet decides. Where it does not, the ranking holds.</Trans>
@@ -58,7 +72,7 @@ export function ContestSummary({ contest, children }: { contest: TypedContest; c
 /** Both times that the giver sets, and the silence of everybody until the first of them. */
 function Ends({ contest }: { contest: TypedContest }) {
   const [until, decided] = [momentOf(contest.entriesUntil), momentOf(contest.decideUntil)]
-  const most = entriesOf(contest)
+  const most = entriesOf(contest, mostEntriesOf(useConfig()))
   return (
     <>
       {until !== null && decided !== null && (

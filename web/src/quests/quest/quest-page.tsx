@@ -84,7 +84,11 @@ function QuestView({ quest }: { quest: Quest }) {
   const onGitHub = codehost === null || codehost.kind === 'github'
   const mine = sameAddress(address, quest.giver)
   const hasDesk = mine && isCrowd(quest)
-  const isRunning = quest.contest !== undefined && quest.contest.stage !== 'decided'
+  const { contest, funding } = quest
+  const isRunning = contest !== undefined && contest.stage !== 'decided'
+  // Its giver pays the prizes in, and approves or disputes their payment.
+  const isGivers = mine && (funding.status === 'unfunded' || contest?.stage === 'paying')
+  const hasActions = !isRunning || isGivers || contest.stage === 'paying'
   const { data: events } = useEvents(quest)
   const paysNext = nextOfGiver(quest)?.kind === 'pay'
   const { hash } = useLocation()
@@ -151,10 +155,10 @@ function QuestView({ quest }: { quest: Quest }) {
                   <SponsorCard quest={quest} words={sponsored} />
                 </Suspense>
               )}
-              {!isRunning && <NextActions quest={quest} />}
+              {hasActions && <NextActions quest={quest} />}
             </div>
             <div className="grid gap-6 lg:[&_:is(a,button,input)]:scroll-mt-48">
-              {!isRunning && <OtherActions quest={quest} />}
+              {hasActions && <OtherActions quest={quest} />}
               {!paysNext && <Owed quest={quest} />}
               <Facts quest={quest} />
               <WouldItPay key={quest.id} quest={quest} />

@@ -117,9 +117,11 @@ export const german: Catalogue = {
       what: 'Anteil freigegeben',
       body: `Die Arbeit von ${checksum(farmer)} und dem Team ist angenommen: Ihr Anteil ist ${amount} ${token}. Er ist gebucht, und der Auftraggeber zahlt ihn Ihnen.`,
     }),
-    'proposed-again': ({ farmer, reviewEndsAt }) => ({
+    'proposed-again': ({ farmer, reviewEndsAt, merged }) => ({
       what: 'Wieder in Prüfung',
-      body: `Der Auftraggeber hat die Arbeit von ${checksum(farmer)} auf der Chain zurückgegeben, die ein Merge nachweist: Sie wird dem Vertrag noch einmal vorgeschlagen, und die Prüfzeit endet am ${moment(reviewEndsAt)}. Ein Merge lässt sich beanstanden, aber nicht zurückgeben.`,
+      body: merged
+        ? `Der Auftraggeber hat die Arbeit von ${checksum(farmer)} auf der Chain zurückgegeben, die ein Merge nachweist: Sie wird dem Vertrag noch einmal vorgeschlagen, und die Prüfzeit endet am ${moment(reviewEndsAt)}. Ein Merge lässt sich beanstanden, aber nicht zurückgeben.`
+        : `Der Auftraggeber hat die Preise auf der Chain zurückgegeben, die aber feststehen: Sie werden dem Vertrag noch einmal vorgeschlagen, und seine Prüfung endet um ${moment(reviewEndsAt)}. Sie können beanstandet und nicht zurückgegeben werden.`,
     }),
     'merge-doubted': values => ({
       what: 'Zweifelhaft',
@@ -266,6 +268,10 @@ export const german: Catalogue = {
       what: 'Der Auftraggeber hat die Rücknahme angekündigt',
       body: `Der Auftraggeber nimmt die freien Plätze dieser Quest vom Vertrag zurück, und Plätze ohne Arbeit mit ihnen: ${moment(endsAt)}. Was deutlich vorher eingereicht ist, kann noch bezahlt werden.`,
     }),
+    'prizes-called-back': ({ endsAt }) => ({
+      what: 'Die Preise werden zurückgeholt',
+      body: `Der Auftraggeber holt die Preise dieses Wettbewerbs um ${moment(endsAt)} aus dem Vertrag zurück, wie dieser es erlaubt. Preise, die dem Vertrag deutlich vorher vorgeschlagen sind, werden noch bezahlt; sonst endet der Wettbewerb dann, und niemand gewinnt.`,
+    }),
     'contest-closed': ({ entries, decideUntil, rankBy }) => ({
       what: rankBy === 'votes' ? 'Keine Beiträge mehr' : 'Bewerten Sie die Beiträge',
       body:
@@ -287,9 +293,13 @@ export const german: Catalogue = {
       what: 'Rangfolge beanstandet',
       body: `Die Rangfolge wird beanstandet: „${reason}“ ${judged ? 'Die Plattform-Wallet entscheidet' : 'Niemand ist bestimmt, der entscheidet'}; ohne Entscheidung gilt die Rangfolge am ${moment(disputeEndsAt)}.`,
     }),
-    'contest-won': ({ giver, amount, token, decided }) => ({
+    'contest-won': ({ giver, amount, token, decided, booked }) => ({
       what: 'Ihr Beitrag wird bezahlt',
-      body: `${decided === 'silence' ? 'Die Beiträge wurden nicht rechtzeitig bewertet, daher werden alle gleich bezahlt: Ihr Teil ist' : 'Ihr Beitrag gewinnt'} ${amount} ${token}. Das ist gebucht, und ${checksum(giver)} zahlt es Ihnen.`,
+      body: `${decided === 'silence' ? 'Die Beiträge wurden nicht rechtzeitig bewertet, daher werden alle gleich bezahlt: Ihr Teil ist' : 'Ihr Beitrag gewinnt'} ${amount} ${token}. ${booked ? `Das ist gebucht, und ${checksum(giver)} zahlt es Ihnen.` : 'Der Vertrag hat es an das Konto dieses Wettbewerbs gezahlt, von dem jeder seinen Teil bekommt; auf der Seite der Quest können Sie ihn selbst senden.'}`,
+    }),
+    'payout-begun': ({ decided, part, winners, prizesBack, token, reviewEndsAt, reason }) => ({
+      what: 'Die Preise gehen an den Vertrag',
+      body: `${contestSentences[decided]} ${part === null ? `Gewinner: ${winners}. Zurück an den Auftraggeber: ${prizesBack} ${token}.` : `Er soll Ihren Teil zahlen: ${part} ${token}.`} Bis etwa ${moment(reviewEndsAt)} kann der Auftraggeber die Zahlung beim Vertrag beanstanden; danach wird gezahlt.${because(reason)}`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Wettbewerb entschieden',
@@ -477,6 +487,9 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   silence: 'Die Beiträge wurden nicht rechtzeitig bewertet: Die Preise werden zu gleichen Teilen bezahlt.',
   'no-entries': 'Es gab keinen Beitrag zu bezahlen, und die Preise gehen zurück.',
   cancelled: 'Der Auftraggeber hat den Wettbewerb abgebrochen, bevor jemand teilnahm.',
+  refunded: 'Der Vertrag hat die Preise zurückgegeben.',
+  'funds-gone':
+    'Der Auftraggeber hat die Preise aus dem Vertrag zurückgeholt: Es gibt nichts mehr zu gewinnen.',
 }
 
 /** In the smallest units, as the contract counts. */

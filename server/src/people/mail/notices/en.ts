@@ -111,9 +111,11 @@ export const english: Catalogue = {
       what: 'Share released',
       body: `The work of ${checksum(farmer)} and their team is accepted: your share is ${amount} ${token}. It is booked, and the giver pays it to you.`,
     }),
-    'proposed-again': ({ farmer, reviewEndsAt }) => ({
+    'proposed-again': ({ farmer, reviewEndsAt, merged }) => ({
       what: 'In review again',
-      body: `The giver returned the work of ${checksum(farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(reviewEndsAt)}. A merge can be disputed, and not returned.`,
+      body: merged
+        ? `The giver returned the work of ${checksum(farmer)} on chain, which a merge proves: it is proposed to the contract again, and the review ends at ${instant(reviewEndsAt)}. A merge can be disputed, and not returned.`
+        : `The giver returned the prizes on chain, which are fixed: they are proposed to the contract again, and its review ends at ${instant(reviewEndsAt)}. They can be disputed, and not returned.`,
     }),
     'merge-doubted': values => ({
       what: 'In doubt',
@@ -260,6 +262,10 @@ export const english: Catalogue = {
       what: 'The giver has given notice',
       body: `The giver takes the free places of this quest back from the contract at ${instant(endsAt)}, and places without work with them. What is handed in well before then can still be paid.`,
     }),
+    'prizes-called-back': ({ endsAt }) => ({
+      what: 'The prizes are called back',
+      body: `The giver takes the prizes of this contest back from the contract at ${instant(endsAt)}, as the contract lets them. Prizes that are proposed to the contract well before then are still paid; otherwise the contest ends then, and nobody wins.`,
+    }),
     'contest-closed': ({ entries, decideUntil, rankBy }) => ({
       what: rankBy === 'votes' ? 'Entries are closed' : 'Rank the entries',
       body:
@@ -281,9 +287,13 @@ export const english: Catalogue = {
       what: 'Ranking disputed',
       body: `An entrant disputes the ranking: “${reason}” ${judged ? 'The platform wallet decides' : 'Nobody is set to decide'}; without a decision the ranking holds at ${instant(disputeEndsAt)}.`,
     }),
-    'contest-won': ({ giver, amount, token, decided }) => ({
+    'contest-won': ({ giver, amount, token, decided, booked }) => ({
       what: 'Your entry is paid',
-      body: `${decided === 'silence' ? 'The entries were not ranked in time, so that all are paid alike: your part is' : 'Your entry wins'} ${amount} ${token}. It is booked, and ${checksum(giver)} pays it to you.`,
+      body: `${decided === 'silence' ? 'The entries were not ranked in time, so that all are paid alike: your part is' : 'Your entry wins'} ${amount} ${token}. ${booked ? `It is booked, and ${checksum(giver)} pays it to you.` : 'The contract has paid it to the account of this contest, from which everybody’s part is sent to them; you can send it yourself on the quest’s page.'}`,
+    }),
+    'payout-begun': ({ decided, part, winners, prizesBack, token, reviewEndsAt, reason }) => ({
+      what: 'Prizes go to the contract',
+      body: `${contestSentences[decided]} ${part === null ? `Winners: ${winners}. Back to the giver: ${prizesBack} ${token}.` : `It is asked to pay your part: ${part} ${token}.`} The giver can dispute the payment at the contract until about ${instant(reviewEndsAt)}; then it is paid.${because(reason)}`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Contest decided',
@@ -457,6 +467,8 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   silence: 'The entries were not ranked in time: the prizes are paid in equal parts.',
   'no-entries': 'There was no entry to pay, and the prizes go back.',
   cancelled: 'The giver cancelled the contest before anybody entered.',
+  refunded: 'The contract has given the prizes back.',
+  'funds-gone': 'The giver took the prizes back from the contract: there is nothing left to win.',
 }
 
 /** In the smallest units, as the contract counts. */

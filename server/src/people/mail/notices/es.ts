@@ -114,9 +114,11 @@ export const spanish: Catalogue = {
       what: 'Parte liberada',
       body: `El trabajo de ${checksum(farmer)} y su equipo está aceptado: su parte es ${amount} ${token}. Está anotada, y el encargante se la paga.`,
     }),
-    'proposed-again': ({ farmer, reviewEndsAt }) => ({
+    'proposed-again': ({ farmer, reviewEndsAt, merged }) => ({
       what: 'En revisión de nuevo',
-      body: `El encargante devolvió en la cadena el trabajo de ${checksum(farmer)}, que una fusión demuestra: se propone de nuevo al contrato, y la revisión termina el ${moment(reviewEndsAt)}. Una fusión se puede disputar, pero no devolver.`,
+      body: merged
+        ? `El encargante devolvió en la cadena el trabajo de ${checksum(farmer)}, que una fusión demuestra: se propone de nuevo al contrato, y la revisión termina el ${moment(reviewEndsAt)}. Una fusión se puede disputar, pero no devolver.`
+        : `El encargante devolvió en la cadena los premios, que ya son firmes: se proponen de nuevo al contrato, y su revisión termina el ${moment(reviewEndsAt)}. Se pueden disputar, y no devolver.`,
     }),
     'merge-doubted': values => ({
       what: 'En duda',
@@ -263,6 +265,10 @@ export const spanish: Catalogue = {
       what: 'El encargante dio el aviso',
       body: `El encargante recupera del contrato las plazas libres de esta misión el ${moment(endsAt)}, y con ellas las plazas sin trabajo. Lo que se entregue bastante antes todavía se puede pagar.`,
     }),
+    'prizes-called-back': ({ endsAt }) => ({
+      what: 'Se retiran los premios',
+      body: `El encargante retira del contrato los premios de este concurso el ${moment(endsAt)}, como el contrato permite. Los premios propuestos al contrato bastante antes aún se pagan; si no, el concurso termina entonces, y nadie gana.`,
+    }),
     'contest-closed': ({ entries, decideUntil, rankBy }) => ({
       what: rankBy === 'votes' ? 'Ya no se admiten propuestas' : 'Clasifique las propuestas',
       body:
@@ -284,9 +290,13 @@ export const spanish: Catalogue = {
       what: 'Clasificación en disputa',
       body: `Un participante disputa la clasificación: «${reason}» ${judged ? 'Decide el monedero de la plataforma' : 'No hay nadie designado para decidir'}; sin decisión, la clasificación es firme el ${moment(disputeEndsAt)}.`,
     }),
-    'contest-won': ({ giver, amount, token, decided }) => ({
+    'contest-won': ({ giver, amount, token, decided, booked }) => ({
       what: 'Su propuesta se paga',
-      body: `${decided === 'silence' ? 'Las propuestas no se clasificaron a tiempo, así que todas se pagan igual: su parte es de' : 'Su propuesta gana'} ${amount} ${token}. Está anotado, y ${checksum(giver)} se lo paga.`,
+      body: `${decided === 'silence' ? 'Las propuestas no se clasificaron a tiempo, así que todas se pagan igual: su parte es de' : 'Su propuesta gana'} ${amount} ${token}. ${booked ? `Está anotado, y ${checksum(giver)} se lo paga.` : 'El contrato lo pagó a la cuenta de este concurso, desde la que cada uno recibe su parte; en la página del encargo puede enviarla usted.'}`,
+    }),
+    'payout-begun': ({ decided, part, winners, prizesBack, token, reviewEndsAt, reason }) => ({
+      what: 'Los premios van al contrato',
+      body: `${contestSentences[decided]} ${part === null ? `Ganadores: ${winners}. De vuelta al encargante: ${prizesBack} ${token}.` : `Debe pagar su parte: ${part} ${token}.`} El encargante puede disputar el pago en el contrato hasta cerca de ${moment(reviewEndsAt)}; después se paga.${because(reason)}`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Concurso decidido',
@@ -474,6 +484,8 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   silence: 'Las propuestas no se clasificaron a tiempo: los premios se pagan a partes iguales.',
   'no-entries': 'No había ninguna propuesta que pagar, y los premios vuelven.',
   cancelled: 'El encargante canceló el concurso antes de que nadie participara.',
+  refunded: 'El contrato devolvió los premios.',
+  'funds-gone': 'El encargante retiró los premios del contrato: ya no hay nada que ganar.',
 }
 
 /** In the smallest units, as the contract counts. */

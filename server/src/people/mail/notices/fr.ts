@@ -114,9 +114,11 @@ export const french: Catalogue = {
       what: 'Part libérée',
       body: `Le travail de ${checksum(farmer)} et de son équipe est accepté : votre part est de ${amount} ${token}. Elle est inscrite, et le commanditaire vous la paie.`,
     }),
-    'proposed-again': ({ farmer, reviewEndsAt }) => ({
+    'proposed-again': ({ farmer, reviewEndsAt, merged }) => ({
       what: 'De nouveau en examen',
-      body: `Le commanditaire a renvoyé sur la chaîne le travail de ${checksum(farmer)}, qu’une fusion prouve : il est proposé à nouveau au contrat, et l’examen prend fin le ${moment(reviewEndsAt)}. Une fusion peut faire l’objet d’un litige, mais ne peut pas être renvoyée.`,
+      body: merged
+        ? `Le commanditaire a renvoyé sur la chaîne le travail de ${checksum(farmer)}, qu’une fusion prouve : il est proposé à nouveau au contrat, et l’examen prend fin le ${moment(reviewEndsAt)}. Une fusion peut faire l’objet d’un litige, mais ne peut pas être renvoyée.`
+        : `Le commanditaire a retourné sur la chaîne les prix, qui sont fixés : ils sont proposés de nouveau au contrat, et son examen se termine le ${moment(reviewEndsAt)}. Ils peuvent être contestés, et non retournés.`,
     }),
     'merge-doubted': values => ({
       what: 'En doute',
@@ -263,6 +265,10 @@ export const french: Catalogue = {
       what: 'Le commanditaire a annoncé la reprise',
       body: `Le commanditaire reprend au contrat les places libres de cette quête le ${moment(endsAt)}, et les places sans travail avec elles. Ce qui est remis bien avant peut encore être payé.`,
     }),
+    'prizes-called-back': ({ endsAt }) => ({
+      what: 'Les prix sont repris',
+      body: `Le commanditaire reprend au contrat les prix de ce concours le ${moment(endsAt)}, comme le contrat le permet. Les prix proposés au contrat bien avant sont encore payés ; sinon le concours se termine alors, et personne ne gagne.`,
+    }),
     'contest-closed': ({ entries, decideUntil, rankBy }) => ({
       what: rankBy === 'votes' ? 'Plus de propositions' : 'Classez les propositions',
       body:
@@ -284,9 +290,13 @@ export const french: Catalogue = {
       what: 'Classement contesté',
       body: `Un participant conteste le classement : « ${reason} » ${judged ? 'Le portefeuille de la plateforme décide' : 'Personne n’est désigné pour décider'} ; sans décision, le classement est définitif le ${moment(disputeEndsAt)}.`,
     }),
-    'contest-won': ({ giver, amount, token, decided }) => ({
+    'contest-won': ({ giver, amount, token, decided, booked }) => ({
       what: 'Votre proposition est payée',
-      body: `${decided === 'silence' ? 'Les propositions n’ont pas été classées à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. C’est enregistré, et ${checksum(giver)} vous le paie.`,
+      body: `${decided === 'silence' ? 'Les propositions n’ont pas été classées à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. ${booked ? `C’est enregistré, et ${checksum(giver)} vous le paie.` : 'Le contrat l’a payé au compte de ce concours, d’où chacun reçoit sa part ; sur la page de la quête, vous pouvez l’envoyer vous-même.'}`,
+    }),
+    'payout-begun': ({ decided, part, winners, prizesBack, token, reviewEndsAt, reason }) => ({
+      what: 'Les prix vont au contrat',
+      body: `${contestSentences[decided]} ${part === null ? `Gagnants : ${winners}. Rendu au commanditaire : ${prizesBack} ${token}.` : `Il doit payer votre part : ${part} ${token}.`} Le commanditaire peut contester le paiement auprès du contrat jusqu’au ${moment(reviewEndsAt)} environ ; ensuite il est payé.${because(reason)}`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Concours décidé',
@@ -477,6 +487,8 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   silence: 'Les propositions n’ont pas été classées à temps : les prix sont payés à parts égales.',
   'no-entries': 'Il n’y avait aucune proposition à payer, et les prix reviennent.',
   cancelled: 'Le commanditaire a annulé le concours avant toute participation.',
+  refunded: 'Le contrat a rendu les prix.',
+  'funds-gone': 'Le commanditaire a repris les prix au contrat : il n’y a plus rien à gagner.',
 }
 
 /** In the smallest units, as the contract counts. */

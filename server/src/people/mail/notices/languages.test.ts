@@ -1,4 +1,4 @@
-import { channelKinds, reportedKinds } from '@furrow/sdk/contract'
+import { channelKinds, contestOutcomes, reportedKinds } from '@furrow/sdk/contract'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../../test/harness.ts'
 import { checksum, toAddress } from '../../../ground/address.ts'
@@ -81,7 +81,7 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     ended,
   })),
   'share-released': [{ farmer, amount: '2.5', token: 'USDC' }],
-  'proposed-again': [{ farmer, reviewEndsAt: soon }],
+  'proposed-again': [true, false].map(merged => ({ farmer, reviewEndsAt: soon, merged })),
   'merge-doubted': [
     { farmer, reason, fault: null },
     ...mergeFaults.map(fault => ({ farmer, reason: sayMergeFault(fault, farmer), fault })),
@@ -200,6 +200,7 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
     { giver: other, ...money, url: null },
   ],
   'notice-given': [{ endsAt: soon }],
+  'prizes-called-back': [{ endsAt: soon }],
   commented: [{ author: other }],
   'contest-closed': [
     { entries: 0, decideUntil: soon, rankBy: 'giver' },
@@ -211,8 +212,16 @@ const samples: { readonly [K in LetterKey]: readonly LetterValues[K][] } = {
   })),
   'contest-unplaced': [{ endsAt: soon }],
   'ranking-disputed': [true, false].map(judged => ({ reason, disputeEndsAt: soon, judged })),
-  'contest-won': (['ranked', 'silence'] as const).map(decided => ({ giver: other, ...money, decided })),
-  'contest-decided': (['ranked', 'resolved', 'silence', 'no-entries', 'cancelled'] as const).map(decided => ({
+  'contest-won': (['ranked', 'silence'] as const).flatMap(decided =>
+    [true, false].map(booked => ({ giver: other, ...money, decided, booked })),
+  ),
+  'payout-begun': (['ranked', 'resolved', 'silence'] as const).flatMap(decided =>
+    ['2.5', null].map(part => ({
+      ...{ decided, part, winners: 3, prizesBack: '5.25', token: 'USDC', reviewEndsAt: soon },
+      reason: decided === 'resolved' ? reason : null,
+    })),
+  ),
+  'contest-decided': contestOutcomes.map(decided => ({
     decided,
     winners: 3,
     refunded: '5.25',

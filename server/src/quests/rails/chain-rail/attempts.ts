@@ -86,7 +86,7 @@ function proposalOf(
 
 /** The approval of proposed work; `tryApproval` finds out whether it has to be proposed with it. */
 export function approvalOf(
-  row: Pick<EscrowCallRow, 'escrow' | 'farmer' | 'verified' | 'deadline' | 'signature'>,
+  row: Pick<EscrowCallRow, 'escrow' | 'farmer' | 'payee' | 'verified' | 'deadline' | 'signature'>,
 ): ApprovalCall {
   const { deadline, signature, verified } = row
   if (deadline === null || signature === null) throw new Error('an approval without its signature')
@@ -99,8 +99,8 @@ export function approvalOf(
   }
 }
 
-export function placeOf({ escrow, farmer }: Pick<EscrowCallRow, 'escrow' | 'farmer'>) {
-  return { escrow: escrow as `0x${string}`, farmer: farmer as Address }
+export function placeOf({ escrow, farmer, payee }: Pick<EscrowCallRow, 'escrow' | 'farmer' | 'payee'>) {
+  return { escrow: escrow as `0x${string}`, farmer: (payee ?? farmer) as Address }
 }
 
 export function attemptOf(

@@ -3,7 +3,7 @@ import { countChange } from '@furrow/storage/revisions.ts'
 import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
 import type { Escrow, Head, Receipt } from '../../../ground/clients/escrow.ts'
 import type { Context } from '../../../ground/context.ts'
-import { attemptOf, type Broadcasts, broadcast, pauseAfter } from './attempts.ts'
+import { attemptOf, type Broadcasts, broadcast, pauseAfter, placeOf } from './attempts.ts'
 import { type Move, moveCall, moveCalls } from './outbox.ts'
 import { type Key, readSent, type Sent } from './sent.ts'
 
@@ -83,9 +83,10 @@ async function finish(
 /** A batch succeeds also where the contract left some calls out, which have no event then: they go alone. */
 function isLeftOut({ isBatch }: Sent, call: EscrowCallRow, { done }: Receipt): boolean {
   if (!isBatch) return false
+  const place = placeOf(call)
   return !done.some(
     ({ contract, kind, escrow, farmer }) =>
-      contract === call.contract && kind === call.kind && escrow === call.escrow && farmer === call.farmer,
+      contract === call.contract && kind === call.kind && escrow === place.escrow && farmer === place.farmer,
   )
 }
 

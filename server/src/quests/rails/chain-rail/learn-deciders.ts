@@ -3,12 +3,12 @@ import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
 import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
-import type { Deciders } from '../../../ground/clients/read-roles.ts'
+import type { DepositRoles } from '../../../ground/clients/read-roles.ts'
 import type { Context } from '../../../ground/context.ts'
 
 const atOnce = 100
 
-/** Deposits in the third version keep the deciders of their funding, whoever is named later: they are read once. */
+/** Deposits in the third version keep the deciders and the payer of their funding, whoever is named later: they are read once. */
 export async function learnDeciders({ db, log }: Context, escrow: Escrow, { final }: Head): Promise<void> {
   const { version } = await escrow.readDeployed()
   if (!hasThird(version) || final < 0n) return
@@ -28,7 +28,7 @@ export async function learnDeciders({ db, log }: Context, escrow: Escrow, { fina
     log.error({ contract: escrow.id }, 'two RPCs disagree about who decides deposits: they are asked again')
     return
   }
-  const rows = unknown.map(({ quest_id }, index) => ({ quest_id, ...(found[index] as Deciders) }))
+  const rows = unknown.map(({ quest_id }, index) => ({ quest_id, ...(found[index] as DepositRoles) }))
   const writes = createWrites()
   writes.set('escrows', ['quest_id'], ...rows)
   await writeAll(db, writes)

@@ -66,6 +66,7 @@ async function planIn(
     amount_each: String(amountEach),
     slots: quest.max_farmers,
     version,
+    splitter: null,
     ...unfunded,
   }
 }
@@ -117,6 +118,8 @@ const unfunded = {
   notice_ends_at: null,
   arbiter: null,
   attester: null,
+  sponsor: null,
+  prizes_account: null,
 } as const
 
 export async function readPlan(db: Db, questId: string): Promise<EscrowRow> {

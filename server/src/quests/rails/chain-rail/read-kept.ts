@@ -1,6 +1,8 @@
 import type { Db } from '@furrow/storage/db.ts'
+import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { walletOf } from '@furrow/storage/pseudonyms.ts'
+import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
@@ -26,7 +28,7 @@ export async function readKept(
   const rows = await db
     .selectFrom('quests')
     .innerJoin('escrows', 'escrows.quest_id', 'quests.id')
-    .select(['quests.id', 'taken', 'returned', 'escrow', 'contract'])
+    .select(['quests.id', 'taken', 'returned', 'escrow', 'contract', 'prizes_account', 'contest'])
     .select(['escrows.status', 'problem', 'contradiction', 'notice_ends_at'])
     .where('quests.rail', '=', sql.lit('chain' as const))
     .$if(only === null, query =>
@@ -49,7 +51,7 @@ export async function readKept(
     own.map(({ id }) => id),
   )
   return {
-    kept: own.map(({ id, escrow, status, problem, contradiction, returned, notice_ends_at }) => ({
+    kept: own.map(({ id, escrow, status, problem, contradiction, returned, notice_ends_at, ...prizes }) => ({
       questId: id,
       escrow: escrow as `0x${string}`,
       status,
@@ -57,7 +59,7 @@ export async function readKept(
       contradiction,
       returned,
       noticeEndsAt: notice_ends_at,
-      work: workOf.get(id) ?? [],
+      work: paidWork(workOf.get(id) ?? [], prizes),
     })),
     next: isLast ? '' : (page.at(-1)?.id ?? ''),
   }
@@ -72,12 +74,34 @@ function countFitting(sizes: readonly number[]): number {
   return first === -1 ? sizes.length : Math.max(first, 1)
 }
 
+type Row = KeptState['work'][number] & Pick<AssignmentRow, 'review_started_at'>
+
+/** The contract pays an account in the first winner's place of a contest, and the other winners never had work in review. */
+function paidWork(
+  rows: readonly Row[],
+  { prizes_account, contest }: Pick<EscrowRow, 'prizes_account'> & Pick<QuestRow, 'contest'>,
+): KeptState['work'] {
+  return rows
+    .filter(({ review_started_at }) => contest === null || review_started_at !== null)
+    .map(row => ({ ...row, payee: prizes_account ?? row.payee }))
+}
+
 async function readWork(db: Db, questIds: readonly string[]) {
-  const work = new Map<string, KeptState['work'][number][]>()
+  const work = new Map<string, Row[]>()
   if (questIds.length === 0) return work
   const rows = await db
     .selectFrom('assignments')
-    .select(['quest_id', 'status', 'proposed', 'round', 'unpaid', 'reclaimed_at', 'dispute_ends_at', 'state'])
+    .select([
+      'quest_id',
+      'status',
+      'review_started_at',
+      'proposed',
+      'round',
+      'unpaid',
+      'reclaimed_at',
+      'dispute_ends_at',
+      'state',
+    ])
     .select(walletOf('assignments.quest_id', 'assignments.farmer').as('farmer'))
     // A member's part of a place is no payment of the contract's own.
     .where('team_of', 'is', null)

@@ -5,7 +5,7 @@ import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
 import { minute } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 import { approvalsFirst, type DueCall } from './approvals-first.ts'
-import { type Broadcasts, mostCost } from './attempts.ts'
+import { type Broadcasts, mostCost, placeOf } from './attempts.ts'
 import { withAttestation } from './attestation.ts'
 import { followSent } from './follow-sent.ts'
 import { readFormerKeys } from './former-keys.ts'
@@ -168,10 +168,10 @@ async function findDisputed(
 ): Promise<ReadonlySet<string>> {
   const { final } = head
   if (!escrow.hasSecond || final < 0n) return new Set()
-  const asked = calls.map(({ escrow, farmer }) => ({
-    escrow: escrow as `0x${string}`,
-    farmers: farmer === null ? [] : [farmer],
-  }))
+  const asked = calls.map(call => {
+    const { escrow, farmer } = placeOf(call)
+    return { escrow, farmers: call.farmer === null ? [] : [farmer] }
+  })
   const states = await escrow.readStates(asked, final)
   return new Set(calls.filter((_, index) => states[index]?.agreed === false).map(({ id }) => id))
 }

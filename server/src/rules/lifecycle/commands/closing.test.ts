@@ -91,7 +91,7 @@ describe('cancel', () => {
   test('is refused of a contest that somebody has entered', () => {
     const contest = {
       ...{ prizes: ['10'], entriesUntil: at(9), decideUntil: at(10), maxEntries: 500, sealed: false },
-      ...{ entries: 1, ranking: null, disputeEndsAt: null, decided: null },
+      ...{ entries: 1, ranking: null, disputeEndsAt: null, payout: null, decided: null },
       ...({ rankBy: 'giver', counted: null } as const),
     }
     given({ ...posted, contest })

@@ -35,6 +35,7 @@ const contest: Contest = {
   entries: 2,
   ranking: null,
   disputeEndsAt: null,
+  payout: null,
   decided: null,
 }
 const open: Quest = {
@@ -45,7 +46,7 @@ const open: Quest = {
   contest,
 }
 const entryOf = (by: Entry['farmer'], change: Partial<Entry> = {}): Entry => ({
-  ...{ farmer: by, account: null, at: at(0), hidden: false, prize: null, votes: 0 },
+  ...{ farmer: by, account: null, at: at(0), hidden: false, prize: null, part: null, votes: 0 },
   ...change,
 })
 const entries = [entryOf(farmer), entryOf(other)]

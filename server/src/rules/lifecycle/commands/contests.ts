@@ -7,6 +7,7 @@ import {
   contestDueAt,
   type Entry,
   type Paying,
+  type Payout,
   payEvenly,
   payRanked,
   type Ranking,
@@ -16,6 +17,7 @@ import { isQuorate, rankByVotes } from '../contest-votes.ts'
 import { release } from '../endings.ts'
 import type { QuestEvent } from '../events/all.ts'
 import type { ContestDecided, Ranked } from '../events/contest-events.ts'
+import { beginPayout } from '../payout.ts'
 import type { Quest, ReleasedBecause } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import type { Known, Rules } from '../rules.ts'
@@ -128,7 +130,7 @@ export const decideContest = command<DecideContest>({
 })
 
 type Because = {
-  readonly because: ContestDecided['decided']
+  readonly because: Payout['because']
   readonly reason?: string
   readonly counted?: Counted | undefined
 }
@@ -139,11 +141,13 @@ function pay(
   contest: Contest,
   entries: readonly Entry[],
   { because, reason, counted }: Because,
-  { now }: Rules,
+  rules: Rules,
 ): QuestEvent[] {
-  const money = { prizes: contest.prizes, token: quest.token }
+  const money = { prizes: contest.prizes, token: quest.token, decimals: quest.deposit?.decimals }
   const pools = contest.ranking?.by === 'members'
   const paying: Paying = because === 'silence' ? payEvenly(money, entries) : payRanked(money, entries, pools)
+  if (quest.deposit !== null && paying.prizes.length > 0)
+    return beginPayout({ because, reason, counted }, paying, entries, rules)
   const winners = paying.prizes.map(({ farmer }) => farmer)
   const others = entries.map(({ farmer }) => farmer).filter(farmer => !winners.includes(farmer))
   const decided: ContestDecided = {
@@ -156,7 +160,7 @@ function pay(
     ...(reason !== undefined && { reason }),
     ...(counted !== undefined && { counted, votes: votesOf(entries) }),
   }
-  return [decided, ...paying.prizes.flatMap(prize => take(quest, prize, because, now))]
+  return [decided, ...paying.prizes.flatMap(prize => take(quest, prize, because, rules.now))]
 }
 
 /** As a thanks is: the place is taken and released at once, and there is nothing to hand in. */
@@ -251,3 +255,6 @@ function requireWhole({ prizes }: Contest, ranking: Ranking, entries: Known['ent
 export function requireNoContest({ contest }: Pick<Quest, 'contest'>, why: string): void {
   if (contest !== null) throw new Refusal('is-contest', why)
 }
+
+export const prizesAreFixed =
+  'The prizes of this contest are fixed, and are one payment: the giver approves or disputes all of them together.'

@@ -4,6 +4,7 @@ import { refund } from '../endings.ts'
 import type { Disputed, Quest } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
 import { command } from './command.ts'
+import { prizesAreFixed, requireNoContest } from './contests.ts'
 import { requirePart, requireShown } from './requirements.ts'
 
 const mostEvidence = 10
@@ -70,6 +71,7 @@ export const concede = command<Concede>({
   scopes: ['take'],
   decide(quest, { by: farmer }) {
     const work = requireDisputed(quest, farmer, 'conceded')
+    requireNoContest(quest, prizesAreFixed)
     custodyOf(quest).requireConcession(work)
     return [refund(quest, farmer, 'conceded')]
   },

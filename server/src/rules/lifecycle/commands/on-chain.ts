@@ -1,11 +1,13 @@
 import { type Address, checksum } from '../../../ground/address.ts'
 import type { ChainEvent, FoundInState, PaidBecause } from '../chain-event.ts'
+import { isUndecided } from '../contest.ts'
 import { keepCredit, takeCredit } from '../credits.ts'
 import { refund, release } from '../endings.ts'
 import type { QuestEvent, WorkEvent } from '../events/all.ts'
 import { returnedOnChain } from '../events/review-events.ts'
 import type { DepositFacts } from '../notice-values.ts'
 import { refundedBecause, releasedBecause, splitOnChain } from '../on-chain-endings.ts'
+import { payoutOf } from '../payout.ts'
 import {
   type Deposit,
   hasLeft,
@@ -16,7 +18,7 @@ import {
   type Quest,
   type Work,
 } from '../quest.ts'
-import type { Rules } from '../rules.ts'
+import type { Known, Rules } from '../rules.ts'
 import { countFree } from '../status.ts'
 import type { Reads, Unsigned } from './command.ts'
 import { command } from './command.ts'
@@ -37,28 +39,30 @@ export const takeDeposit = command<TakeDeposit>({
 /** The contract holds the funds, so its word stands, in whatever order reports arrive: missed ones are not waited for. */
 export const mirror = command<Mirror>({
   reads: readsOf,
-  needs: ['mirrored'],
+  needs: ['mirrored', 'entries'],
   begins: false,
   scopes: [],
-  decide: (quest, { event }, rules, { mirrored }) => (mirrored ? [] : happen(quest, event, rules)),
+  decide: (quest, { event }, rules, { entries, mirrored }) =>
+    mirrored ? [] : happen(quest, event, rules, entries),
 })
 
 /** Makes up for a missed report, from the contract's own state. */
 export const reconcile = command<Reconcile>({
   reads: readsOf,
+  needs: ['entries'],
   begins: false,
   scopes: [],
-  decide: (quest, { event }, rules) => happen(quest, event, rules),
+  decide: (quest, { event }, rules, { entries }) => happen(quest, event, rules, entries),
 })
 
 function readsOf({ event }: Mirror | Reconcile): Reads {
   return 'farmer' in event && event.farmer !== null ? [event.farmer] : 'every'
 }
 
-function happen(quest: Quest, event: FoundInState, rules: Rules): QuestEvent[] {
+function happen(quest: Quest, event: FoundInState, rules: Rules, entries: Known['entries']): QuestEvent[] {
   if (event.kind === 'fund') return take(quest, event)
-  if (event.kind === 'notice') return takeNotice(quest, event.endsAt)
-  if (event.kind === 'refund' && event.farmer === null) return takeBack(quest, event.amount)
+  if (event.kind === 'notice') return takeNotice(quest, event.endsAt, entries)
+  if (event.kind === 'refund' && event.farmer === null) return takeBack(quest, event.amount, entries)
   return 'farmer' in event && event.farmer !== null ? mirrorWork(quest, event.farmer, event, rules) : []
 }
 
@@ -91,6 +95,8 @@ function mirrorWork(
   if (work === undefined || hasLeft(work)) {
     throw new Error(`the contract says ${event.kind} of ${farmer}, who has no place in ${quest.id}`)
   }
+  // The prizes stay under way until the money has moved: nobody but the account can take it.
+  if (event.kind === 'wait' && payoutOf(quest) !== null) return []
   if (event.kind === 'wait')
     return keepCredit(quest, work, { ...event, because: event.because ?? reasonOf(work) })
   if (isEnded(work)) {
@@ -122,8 +128,8 @@ function mirrorWork(
       return rulingOf(quest, work, event)
     case 'return': {
       if (work.status !== 'in-review') return []
-      // A merge is disputed, not returned: the contract did not know of it.
-      if (work.evidence.merge !== null)
+      // A merge is disputed, not returned: the contract did not know of it. Prizes that are fixed cannot be returned either.
+      if (work.evidence.merge !== null || quest.contest !== null)
         return [{ kind: 'proposed-again', farmer, reviewEndsAt: now + reviewWindowMs }]
       return [{ kind: 'returned', farmer, note: returnedOnChain, expiresAt: now + acceptMs }]
     }
@@ -143,10 +149,15 @@ function isPart({ deposit }: Quest, amount: bigint | undefined): amount is bigin
   return amount !== undefined && deposit !== null && amount < deposit.amountEach
 }
 
-function takeNotice({ closed, deposit, paused }: Quest, endsAt: number): QuestEvent[] {
+function takeNotice(
+  { closed, contest, deposit, paused }: Quest,
+  endsAt: number,
+  entries: Known['entries'],
+): QuestEvent[] {
   if (deposit?.status !== 'funded' || deposit.noticeEndsAt !== null) return []
-  const given: QuestEvent = { kind: 'notice-given', endsAt }
-  return paused || closed !== null ? [given] : [given, { kind: 'paused' }]
+  const entrants = isUndecided({ contest }) ? entries.map(({ farmer }) => farmer) : []
+  const given: QuestEvent = { kind: 'notice-given', endsAt, ...(entrants.length > 0 && { entrants }) }
+  return paused || closed !== null || contest !== null ? [given] : [given, { kind: 'paused' }]
 }
 
 function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
@@ -189,6 +200,7 @@ export type Strand = Unsigned & { readonly kind: 'strand' }
 /** The contract has no place left for this farmer, nor for anybody else, and never takes a proposal of theirs. */
 export const strand = command<Strand>({
   reads: 'named',
+  needs: ['entries'],
   begins: false,
   scopes: [],
   decide(quest, { farmer }) {
@@ -202,7 +214,7 @@ export const strand = command<Strand>({
  * The giver took back the places without a proposal, which the contract allows once: nobody can join any more, and
  * farmers with a place and no proposal never can be proposed. A deposit that was never taken books nothing.
  */
-function takeBack(quest: Quest, amount: bigint): QuestEvent[] {
+function takeBack(quest: Quest, amount: bigint, entries: Known['entries']): QuestEvent[] {
   const { deposit } = quest
   if (deposit?.status !== 'funded' || quest.returned > 0) return []
   const live = [...quest.work.values()].filter(isLive)
@@ -213,11 +225,21 @@ function takeBack(quest: Quest, amount: bigint): QuestEvent[] {
   if (amount < deposit.amountEach * BigInt(free + lost))
     throw new Error(`the contract gave back ${amount}, which is less than ${free + lost} places`)
   const returned: QuestEvent[] = free > 0 ? [{ kind: 'places-returned', places: free }] : []
-  return [...stranded, ...returned, ...closeUnlessClosed(quest)]
+  return [...endUndecided(quest, entries), ...stranded, ...returned, ...closeUnlessClosed(quest)]
 }
 
-function closeUnlessClosed({ closed }: Quest): QuestEvent[] {
-  return closed === null ? [{ kind: 'closed', as: 'cancelled' }] : []
+/** The contract lets a giver take the prizes back with notice while entries wait: then there is nothing left to win. */
+function endUndecided({ amount, contest }: Quest, entries: Known['entries']): QuestEvent[] {
+  if (!isUndecided({ contest }) || contest?.payout !== null) return []
+  const others = entries.map(({ farmer }) => farmer)
+  return [
+    { kind: 'contest-decided', decided: 'funds-gone', winners: 0, paidTo: [], refunded: amount, others },
+  ]
+}
+
+/** The end of a contest closes it, too. */
+function closeUnlessClosed({ closed, contest }: Quest): QuestEvent[] {
+  return closed === null && !isUndecided({ contest }) ? [{ kind: 'closed', as: 'cancelled' }] : []
 }
 
 function endUnproposed(quest: Quest, work: Live): WorkEvent[] {

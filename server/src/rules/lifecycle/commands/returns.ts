@@ -2,6 +2,7 @@ import type { Address } from '../../../ground/address.ts'
 import { custodyOf } from '../custody.ts'
 import { Refusal } from '../refusal.ts'
 import { command } from './command.ts'
+import { prizesAreFixed, requireNoContest } from './contests.ts'
 import { requireGiver, requirePart } from './requirements.ts'
 
 /** After two returns, a giver who wants more pays, or lets somebody else judge. */
@@ -29,6 +30,7 @@ export const returnWork = command<ReturnWork>({
         'merge-not-returnable',
         'A merged pull request cannot be returned; approve or dispute it.',
       )
+    requireNoContest(quest, prizesAreFixed)
     custodyOf(quest).requireReturnable(work)
     if (rules.now >= work.endsAt) throw new Refusal('review-over', 'The review window is over.')
     if ((work.returned?.times ?? 0) >= mostReturns)

@@ -8,6 +8,7 @@ import type { Rules } from '../rules.ts'
 import { isAgreed } from '../team.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
+import { requireNoContest } from './contests.ts'
 import { requirePart, requireShown } from './requirements.ts'
 import { requireAgreed } from './sharing.ts'
 
@@ -54,6 +55,7 @@ export const prove = command<Prove>({
     const author = facts?.authorId ?? null
     if (work === undefined || !isBy(work, author))
       throw new Refusal('author-without-place', 'Its author has not accepted this quest.')
+    requireNoContest(quest, 'The prizes of a contest are for its entries: no merge proves them.')
     if (!isLive(work)) throw new Refusal('decided-already', `This work is ${work.status} already.`)
 
     const merged = { kind: 'merged', farmer, repoKey, pullRequest, facts } as const

@@ -19,6 +19,7 @@ export type WorkEvent =
   | dispute.DisputeEvent
   | ending.EndingEvent
   | team.TeamEvent
+  | contest.PayoutEvent
   | credit.CreditEvent
   | payment.PaymentEvent
   | word.WordEvent
@@ -57,6 +58,7 @@ export const events: { readonly [K in EventKind]: EventOf<EventOfKind<K>> } = {
   closed: whole.closed,
   ranked: contest.ranked,
   'ranking-disputed': contest.rankingDisputed,
+  'payout-begun': contest.payoutBegun,
   'contest-decided': contest.contestDecided,
   'deadline-passed': whole.deadlinePassed,
   'places-returned': whole.placesReturned,

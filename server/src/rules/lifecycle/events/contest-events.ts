@@ -1,13 +1,23 @@
 import type { Address } from '../../../ground/address.ts'
 import { toLedger } from '../../ledger/amounts.ts'
-import { type Contest, type ContestOutcome, type Counted, payRanked, type Ranking } from '../contest.ts'
+import {
+  type Contest,
+  type ContestOutcome,
+  type Counted,
+  type Payout,
+  payRanked,
+  type Ranking,
+} from '../contest.ts'
 import { loud, quiet, type Said } from '../notice.ts'
 import { move } from '../postings.ts'
-import type { Quest } from '../quest.ts'
+import type { InReview, Quest } from '../quest.ts'
 import { moveSums } from '../sums.ts'
+import { noTeam } from '../team.ts'
 import { event } from './event.ts'
+import { ask, ofPlace } from './place.ts'
 
 export type ContestEvent = Ranked | RankingDisputed | ContestDecided
+export type PayoutEvent = PayoutBegun
 
 export type Ranked = {
   readonly kind: 'ranked'
@@ -57,7 +67,7 @@ function partsOf(
   ranking: Ranking['winners'],
 ): ReadonlyMap<Address, string> {
   const entries = ranking.map(({ farmer, prize }) => ({
-    ...{ farmer, prize, account: null, at: 0, hidden: false, votes: 0 },
+    ...{ farmer, prize, account: null, at: 0, hidden: false, part: null, votes: 0 },
   }))
   return new Map(payRanked(money, entries, true).prizes.map(({ farmer, paid }) => [farmer, paid]))
 }
@@ -82,10 +92,64 @@ export const rankingDisputed = event<RankingDisputed>({
   },
 })
 
+/** Each winner's part is fixed, and the contract is asked to pay all of them by one payment, which this farmer's place stands for. */
+export type PayoutBegun = {
+  readonly kind: 'payout-begun'
+  readonly farmer: Address
+  readonly decided: Payout['because']
+  readonly parts: readonly { readonly farmer: Address; readonly part: string }[]
+  /** The prizes that go back to the one who paid in. */
+  readonly prizesBack: string
+  readonly reviewEndsAt: number
+  /** The entrants who have no part. */
+  readonly others: readonly Address[]
+  /** The arbiter's. */
+  readonly reason?: string
+} & Votes
+
+export const payoutBegun = event<PayoutBegun>({
+  evolve(quest, event, at) {
+    const { decided: because, prizesBack: returned, counted } = event
+    const payout = { because, returned }
+    const paying = withContest(quest, { ...(counted && { counted }), payout, disputeEndsAt: null })
+    return inReview(paying, event, at)
+  },
+  public: ['decided', 'prizesBack', 'reviewEndsAt', 'reason'],
+  told: { winners: ({ parts }) => parts.length },
+  words: ['reason'],
+  movesMoney: true,
+  topic: 'quest',
+  notices({ giver, token }, { decided, parts, prizesBack, others, reviewEndsAt, reason = null }) {
+    const values = { decided, winners: parts.length, prizesBack, token, reviewEndsAt, reason }
+    const rest = [...new Set([giver, ...others])]
+    return [
+      ...parts.map(({ farmer, part }) => quiet([farmer], 'payout-begun', { ...values, part })),
+      quiet(rest, 'payout-begun', { ...values, part: null }),
+    ]
+  },
+  deeds: (quest, { farmer }) => [
+    { kind: 'accepted', farmer, again: quest.work.has(farmer) },
+    { kind: 'unheld', farmer },
+  ],
+  owes: (_, { farmer }) => [{ call: 'propose', farmer, round: 0 }],
+})
+
+const inReview = ofPlace<PayoutBegun>((_, { farmer, reviewEndsAt }, at, quest) => {
+  const work: InReview = {
+    ...{ status: 'in-review', farmer, acceptedAt: at, account: null, asked: new Set() },
+    ...{ returned: null, round: 0, team: noTeam, evidence: { submission: null, merge: null } },
+    ...{ startedAt: at, endsAt: reviewEndsAt, proposed: false, attested: false },
+    ...{ approvalEndsAt: null, offer: null },
+  }
+  return ask(quest, work, 'propose')
+})
+
 export type ContestDecided = {
   readonly kind: 'contest-decided'
   readonly decided: ContestOutcome
   readonly winners: number
+  /** The places that are given back, where the contract has refunded the winners' parts. */
+  readonly places?: number
   readonly paidTo: readonly Address[]
   /** The part that goes back to the giver. */
   readonly refunded: string
@@ -96,12 +160,13 @@ export type ContestDecided = {
 
 /** The quest has a place for each winner from now on, which the next events take and release. Without any it gives all back. */
 export const contestDecided = event<ContestDecided>({
-  evolve(quest, { decided: because, winners: paid, refunded, counted }, at) {
+  evolve(quest, { decided: because, winners: paid, places = paid, refunded, counted }, at) {
     const decided = { because, at, paid }
     const after = withContest(quest, { ...(counted && { counted }), decided, disputeEndsAt: null })
-    if (paid === 0) return { ...after, closed: 'cancelled' }
+    const closed = paid === 0 ? 'cancelled' : 'completed'
+    if (places === 0) return { ...after, closed }
     const sums = moveSums(quest.sums, { refunded: toLedger(refunded) })
-    return { ...after, closed: 'completed', places: paid, sums }
+    return { ...after, closed, places, sums }
   },
   public: ['decided', 'winners', 'refunded', 'reason'],
   words: ['reason'],
@@ -111,9 +176,9 @@ export const contestDecided = event<ContestDecided>({
     const values = { decided, winners, refunded, token, reason }
     return [quiet([...new Set([giver, ...others])], 'contest-decided', values)]
   },
-  postings(quest, { winners, refunded }) {
+  postings(quest, { winners, places = winners, refunded }) {
     const units = toLedger(refunded)
-    if (winners === 0 || units === 0n) return []
+    if (places === 0 || units === 0n) return []
     return [move(quest, `refund:${quest.id}:prizes`, units, 'held', 'refunded', quest.giver)]
   },
 })

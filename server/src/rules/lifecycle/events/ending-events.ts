@@ -106,8 +106,11 @@ function tellOfRelease(quest: Quest, event: WorkReleased): Said[] {
   if (quest.companionOf !== null && deposit === null && !isDisputed(quest, farmer))
     return tellOfBackers(quest, event)
   if (thanks !== null) return [quiet([farmer], 'thanked', { giver, amount: paid, token, thanks })]
-  if (contest?.decided)
-    return [quiet([farmer], 'contest-won', { giver, amount: paid, token, decided: contest.decided.because })]
+  if (contest?.decided) {
+    const { because: decided } = contest.decided
+    const values = { giver, amount: paid, token, decided, booked: deposit === null }
+    return [quiet([farmer], 'contest-won', values)]
+  }
   const tell = isDecision.has(because) ? loud : quiet
   const booked = deposit === null
   const values = { farmer, refunded, token, because, booked, reason: reason ?? null }
@@ -189,7 +192,7 @@ export const refunded = event<WorkRefunded>({
 
 type Ending = WorkReleased | WorkRefunded
 
-const end = ofPlace<Ending>((before, event, at, { deposit }) => {
+const end = ofPlace<Ending>((before, event, at, { contest, deposit }) => {
   const isReleased = event.kind === 'released'
   const { because, farmer, reason = null } = event
   return {
@@ -197,7 +200,8 @@ const end = ofPlace<Ending>((before, event, at, { deposit }) => {
     farmer,
     acceptedAt: before !== undefined && 'acceptedAt' in before ? before.acceptedAt : at,
     endedAt: isReleased ? at : null,
-    decidedFor: decidedFor(before, event),
+    // All winners share the end of the prizes: none of them has lost a dispute about their own work.
+    decidedFor: contest !== null && !isReleased ? null : decidedFor(before, event),
     paid: isReleased ? event.paid : null,
     worth: isReleased ? worthOf(event, deposit === null ? at : null) : null,
     ending: { because, reason, share: (isReleased ? event.share : null) ?? null },
@@ -222,10 +226,11 @@ function wasDecided({ because }: Ending): boolean {
  * A giver loses only a dispute of their own; a farmer also one over a withdrawn merge. Where merely the code host could
  * not be asked, nobody doubted anything.
  */
-function lost({ giver, work }: Quest, event: Ending): Deed[] {
+function lost({ contest, giver, work }: Quest, event: Ending): Deed[] {
   const before = work.get(event.farmer)
   if (before?.status !== 'disputed' || !wasDecided(event)) return []
   const { by } = before.dispute
+  if (event.kind === 'refunded' && contest !== null) return []
   if (event.kind === 'released')
     return by === 'giver' ? [{ kind: 'dispute-lost', loser: giver, as: 'giver' }] : []
   return by === 'outage' ? [] : [{ kind: 'dispute-lost', loser: event.farmer, as: 'farmer' }]

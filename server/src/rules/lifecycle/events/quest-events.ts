@@ -262,7 +262,12 @@ export const closing = event<Closing>({
 })
 
 /** The giver told the contract when they take free places back: nobody can join any more. */
-type NoticeGiven = { readonly kind: 'notice-given'; readonly endsAt: number }
+type NoticeGiven = {
+  readonly kind: 'notice-given'
+  readonly endsAt: number
+  /** Those whose entries wait in a contest that is not decided. */
+  readonly entrants?: readonly Address[]
+}
 
 export const noticeGiven = event<NoticeGiven>({
   evolve: (quest, { endsAt }) => withDeposit(quest, { noticeEndsAt: endsAt }),
@@ -270,8 +275,9 @@ export const noticeGiven = event<NoticeGiven>({
   words: [],
   movesMoney: true,
   topic: 'quest',
-  notices({ work }, { endsAt }) {
+  notices({ work }, { endsAt, entrants = [] }) {
     const waiting = [...work.values()].filter(({ status }) => status === 'accepted')
+    if (entrants.length > 0) return [loud(entrants, 'prizes-called-back', { endsAt })]
     if (waiting.length === 0) return []
     const to = waiting.map(({ farmer }) => farmer)
     return [loud(to, 'notice-given', { endsAt })]

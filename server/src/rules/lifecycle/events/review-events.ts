@@ -214,18 +214,24 @@ export const proposedAgain = event<ProposedAgain>({
   evolve: ofReviewed((work, { reviewEndsAt }, at, quest) => {
     const returned = { times: (work.returned?.times ?? 0) + 1, at, note: returnedOnChain }
     const reviewed = { ...work, proposed: false, attested: false, approvalEndsAt: null, endsAt: reviewEndsAt }
-    return ask(quest, { ...reviewed, returned, round: work.round + 1, asked: new Set<Asked>() }, 'verify')
+    const again = { ...reviewed, returned, round: work.round + 1, asked: new Set<Asked>() }
+    return ask(quest, again, proposalOf(quest))
   }),
   public: ['reviewEndsAt'],
   words: [],
   movesMoney: true,
   topic: 'quest',
-  notices: ({ giver }, { farmer, reviewEndsAt }) => [
-    loud([giver, farmer], 'proposed-again', { farmer, reviewEndsAt }),
+  notices: ({ contest, giver }, { farmer, reviewEndsAt }) => [
+    loud([giver, farmer], 'proposed-again', { farmer, reviewEndsAt, merged: contest === null }),
   ],
-  owes: (quest, { farmer }) => [callFor(quest, farmer, 'verify', 1)],
+  owes: (quest, { farmer }) => [callFor(quest, farmer, proposalOf(quest), 1)],
   drops: (quest, { farmer }) => [...proposalsOf(quest, farmer), ...approvalsOf(quest, farmer)],
 })
+
+/** The prizes of a contest are proposed again too, and no merge proves them. */
+function proposalOf({ contest }: Quest): 'propose' | 'verify' {
+  return contest === null ? 'verify' : 'propose'
+}
 
 type ApprovalSigned = {
   readonly kind: 'approval-signed'

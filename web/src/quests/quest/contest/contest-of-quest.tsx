@@ -2,6 +2,7 @@ import type { Contest, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
+import { AddressLink } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
@@ -24,6 +25,8 @@ export function ContestOfQuest({ quest, contest }: { quest: Quest; contest: Cont
   const { platformWallet } = useConfig()
   const isGiver = sameAddress(address, quest.giver)
   const { stage } = contest
+  const isUnfunded = quest.funding.status === 'unfunded'
+  const mayEnter = stage === 'entries' && !isUnfunded
   return (
     <Section className="grid gap-5">
       <h2 className="text-xl font-semibold">
@@ -32,14 +35,19 @@ export function ContestOfQuest({ quest, contest }: { quest: Quest; contest: Cont
       <Prizes contest={contest} token={quest.rewardToken} />
       <Times contest={contest} />
       {isGiver && contest.entries === 0 && stage !== 'decided' && <Cancel id={quest.id} />}
-      {stage === 'entries' && address === null && (
+      {isUnfunded && stage === 'entries' && (
+        <p>
+          <Trans>Entries are taken once the giver has paid the prizes into the escrow contract.</Trans>
+        </p>
+      )}
+      {mayEnter && address === null && (
         <div>
           <Button variant="primary" onClick={ask}>
             <Trans>Sign in to enter</Trans>
           </Button>
         </div>
       )}
-      {stage === 'entries' && address !== null && !isGiver && (
+      {mayEnter && address !== null && !isGiver && (
         <OwnEntry key={address} id={quest.id} address={address} isSealed={contest.sealed} />
       )}
       {stage === 'ranking' && isGiver && contest.rankBy === 'giver' && (
@@ -48,6 +56,7 @@ export function ContestOfQuest({ quest, contest }: { quest: Quest; contest: Cont
       {stage === 'ranking' && address !== null && contest.rankBy === 'votes' && (
         <VoteOnEntries key={address} id={quest.id} address={address} contest={contest} />
       )}
+      {stage === 'paying' && <Paying quest={quest} />}
       <RankingMade contest={contest} token={quest.rewardToken} />
       {stage === 'ranked' && address !== null && !isGiver && <DisputeRanking quest={quest} />}
       {stage === 'disputed' && sameAddress(address, platformWallet) && (
@@ -58,6 +67,29 @@ export function ContestOfQuest({ quest, contest }: { quest: Quest; contest: Cont
       )}
       <Entries id={quest.id} contest={contest} />
     </Section>
+  )
+}
+
+/** One payment of the contract pays all prizes. */
+function Paying({ quest: { farmers, funding } }: { quest: Quest }) {
+  const ends = farmers.find(({ status }) => status === 'in-review')?.reviewEndsAt
+  return (
+    <p>
+      <Trans>
+        The prizes are fixed. The escrow contract pays all of them together to an account that gives each
+        winner their part, and nobody else anything.
+      </Trans>{' '}
+      {ends && (
+        <Trans>
+          The giver can dispute that payment until <When at={ends} />.
+        </Trans>
+      )}{' '}
+      {funding.account && (
+        <Trans>
+          The account: <AddressLink address={funding.account} />
+        </Trans>
+      )}
+    </p>
   )
 }
 

@@ -13,6 +13,8 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   silence: t`The entries were not ranked in time: the prizes are paid in equal parts.`,
   'no-entries': t`There was no entry to pay, and the prizes went back.`,
   cancelled: t`The giver cancelled the contest before anybody entered.`,
+  refunded: t`The escrow contract gave the prizes back.`,
+  'funds-gone': t`The giver took the prizes back from the escrow contract before they were paid.`,
 }
 
 /** The winners and their prizes, with a word for each, and the prizes that went back; then how the contest was decided. */

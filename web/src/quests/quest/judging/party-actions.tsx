@@ -17,7 +17,7 @@ export function PartyActions({ quest, farmer }: { quest: Quest; farmer: Assignme
   return (
     <div className="flex flex-wrap gap-2">
       <EvidenceDialog quest={quest} farmer={farmer.address} />
-      {isFarmer && <Concede quest={quest} farmer={farmer} />}
+      {isFarmer && !quest.contest && <Concede quest={quest} farmer={farmer} />}
     </div>
   )
 }

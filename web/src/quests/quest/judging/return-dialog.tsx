@@ -21,7 +21,8 @@ export function ReturnDialog({ quest, farmer }: { quest: Quest; farmer: Assignme
   )
   const left = most - (farmer.returned?.times ?? 0)
   const isMerged = farmer.pullRequest !== null
-  if (farmer.status !== 'in-review' || isMerged || left <= 0) return null
+  // Prizes are fixed, and are not returned.
+  if (farmer.status !== 'in-review' || isMerged || left <= 0 || quest.contest) return null
   if (quest.funding.rail === 'chain') return <ReturnOnChain quest={quest} farmer={farmer} />
   return (
     <FormDialog

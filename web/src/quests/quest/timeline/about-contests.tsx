@@ -29,6 +29,13 @@ export const aboutContests = {
       <Quote by={t`The reason`}>{details.reason}</Quote>
     </>
   ),
+  'payout-begun': ({ event: { details } }) => (
+    <>
+      {decided[details.decided ?? ''] ?? null} <Trans>The escrow contract is to pay the prizes.</Trans>{' '}
+      <Plural value={details.winners ?? 0} one="One entry wins." other="# entries win." />
+      <Quote by={t`The reason`}>{details.reason}</Quote>
+    </>
+  ),
   'contest-decided': ({ event: { details } }) => (
     <>
       {decided[details.decided ?? ''] ?? <Trans>The contest is decided.</Trans>}{' '}
@@ -50,4 +57,6 @@ const decided: Readonly<Record<string, ReturnType<Sentence>>> = {
   resolved: <Trans>The platform wallet decided the dispute over the ranking.</Trans>,
   silence: <Trans>The entries were not ranked in time: the prizes are paid in equal parts.</Trans>,
   'no-entries': <Trans>There was no entry to pay, and the prizes went back.</Trans>,
+  refunded: <Trans>The escrow contract gave the prizes back.</Trans>,
+  'funds-gone': <Trans>The giver took the prizes back from the escrow contract before they were paid.</Trans>,
 } satisfies Partial<Record<Decided, ReturnType<Sentence>>>

@@ -1,0 +1,167 @@
+import { divideUnits, fromUnits, toUnits } from '@furrow/sdk/amount'
+import type { Address } from '../../ground/address.ts'
+import { fromLedger, toLedger } from '../ledger/amounts.ts'
+import type { Contest, Counted, Entry, Paying, Payout } from './contest.ts'
+import type { QuestEvent } from './events/all.ts'
+import type { PayoutBegun } from './events/contest-events.ts'
+import { type Deposit, liveWork, type Quest } from './quest.ts'
+import type { Rules } from './rules.ts'
+
+/** A payee of the one account that the contract pays for all prizes, and their part in the token's smallest unit. */
+export type Payee = { readonly address: Address; readonly units: bigint }
+
+type Fixed = Pick<Payout, 'because'> & {
+  readonly reason?: string | undefined
+  readonly counted?: Counted | undefined
+}
+
+/**
+ * The contract pays the same for each place, so that all prizes are one payment of one place, to an account that divides it.
+ * The first winner's place stands for it until the contract has paid.
+ */
+export function beginPayout(
+  { because, reason, counted }: Fixed,
+  { prizes, refunded }: Paying,
+  entries: readonly Entry[],
+  { now, reviewWindowMs }: Rules,
+): PayoutBegun[] {
+  const [lead] = prizes
+  if (lead === undefined) return []
+  const winners = new Set(prizes.map(({ farmer }) => farmer))
+  return [
+    {
+      kind: 'payout-begun',
+      farmer: lead.farmer,
+      decided: because,
+      parts: prizes.map(({ farmer, paid: part }) => ({ farmer, part })),
+      prizesBack: refunded,
+      reviewEndsAt: now + reviewWindowMs,
+      others: entries.map(({ farmer }) => farmer).filter(farmer => !winners.has(farmer)),
+      ...(reason !== undefined && { reason }),
+      ...(counted && {
+        counted,
+        votes: entries.map(({ farmer, votes }) => ({ farmer, votes })),
+      }),
+    },
+  ]
+}
+
+/** Until the contract has paid, or given the money back. */
+export function payoutOf({ contest }: { readonly contest: Contest | null }): Payout | null {
+  return contest?.decided === null ? contest.payout : null
+}
+
+/** In the order of their addresses, as an account has them. Prizes that go back are the part of the one who paid in. */
+export function payeesOf(
+  { giver, deposit }: Pick<Quest, 'giver' | 'deposit'>,
+  returned: string,
+  parts: readonly { readonly farmer: Address; readonly part: string }[],
+): readonly Payee[] {
+  const { decimals, payer } = deposit as Deposit
+  const payees = parts.map(({ farmer, part }) => ({ address: farmer, units: toUnits(part, decimals) ?? 0n }))
+  const back = toUnits(returned, decimals) ?? 0n
+  const all = back === 0n ? payees : [...payees, { address: payer ?? giver, units: back }]
+  return all.toSorted((one, other) => (one.address < other.address ? -1 : 1))
+}
+
+/** Each payee's part of an amount, as the account divides it. */
+export function dividedAmong(payees: readonly Payee[], amount: bigint): ReadonlyMap<Address, bigint> {
+  const dues = divideUnits(
+    amount,
+    payees.map(({ units }) => units),
+  )
+  return new Map(payees.map(({ address }, index) => [address, dues[index] ?? 0n]))
+}
+
+type Released = Extract<QuestEvent, { kind: 'released' }>
+type Refunded = Extract<QuestEvent, { kind: 'refunded' }>
+
+/** The end of the one payment is the end of each winner's place, with their part of it. */
+export function withPrizes(quest: Quest, event: QuestEvent, entries: readonly Entry[]): QuestEvent[] {
+  const payout = payoutOf(quest)
+  if (payout === null || (event.kind !== 'released' && event.kind !== 'refunded')) return [event]
+  if (liveWork(quest, event.farmer) === null) return [event]
+  const winners = entries.flatMap(({ farmer, account, part }) =>
+    part === null ? [] : [{ farmer, account, part }],
+  )
+  return event.kind === 'released'
+    ? payEach(quest, payout, event, winners, entries)
+    : refundEach(payout, event, winners, entries)
+}
+
+type Winner = { readonly farmer: Address; readonly account: string | null; readonly part: string }
+
+function payEach(
+  quest: Quest,
+  { because, returned }: Payout,
+  event: Released,
+  winners: readonly Winner[],
+  entries: readonly Entry[],
+): QuestEvent[] {
+  const { decimals } = quest.deposit as Deposit
+  const divided = dividedAmong(payeesOf(quest, returned, winners), toUnits(event.paid, decimals) ?? 0n)
+  const paidTo = (farmer: Address) => fromUnits(divided.get(farmer) ?? 0n, decimals)
+  const paid = winners.map(({ farmer }) => toLedger(paidTo(farmer)))
+  const left = toLedger(quest.amount) - paid.reduce((sum, units) => sum + units, 0n)
+  const ending = ({ farmer }: Pick<Winner, 'farmer'>): Released => ({
+    ...event,
+    farmer,
+    paid: paidTo(farmer),
+    refunded: '0',
+    backing: 'idle',
+  })
+  return [
+    {
+      kind: 'contest-decided',
+      decided: because,
+      winners: winners.length,
+      paidTo: winners.map(({ farmer }) => farmer),
+      refunded: fromLedger(left),
+      others: othersThan(winners, entries),
+    },
+    ...inTheirPlaces(event.farmer, winners, ending),
+  ]
+}
+
+function refundEach(
+  { returned }: Payout,
+  event: Refunded,
+  winners: readonly Winner[],
+  entries: readonly Entry[],
+): QuestEvent[] {
+  const ending = ({ farmer, part }: Winner): Refunded => ({ ...event, farmer, refunded: part })
+  return [
+    {
+      kind: 'contest-decided',
+      decided: 'refunded',
+      winners: 0,
+      places: winners.length,
+      paidTo: [],
+      refunded: returned,
+      others: entries.map(({ farmer }) => farmer),
+    },
+    ...inTheirPlaces(event.farmer, winners, ending),
+  ]
+}
+
+/** The first winner has a place already, which ends last; the others take theirs at once. */
+function inTheirPlaces(
+  lead: Address,
+  winners: readonly Winner[],
+  ending: (winner: Winner) => Released | Refunded,
+): QuestEvent[] {
+  const others = winners.filter(({ farmer }) => farmer !== lead)
+  const own = winners.filter(({ farmer }) => farmer === lead)
+  return [
+    ...others.flatMap((winner): QuestEvent[] => [
+      { kind: 'accepted', farmer: winner.farmer, account: winner.account, expiresAt: 0, idleAt: 0 },
+      ending(winner),
+    ]),
+    ...own.map(ending),
+  ]
+}
+
+function othersThan(winners: readonly Winner[], entries: readonly Entry[]): Address[] {
+  const paid = new Set(winners.map(({ farmer }) => farmer))
+  return entries.map(({ farmer }) => farmer).filter(farmer => !paid.has(farmer))
+}
