@@ -6,18 +6,19 @@ import { InviteButton } from '../quests/invite-button.tsx'
 import { AddressLink } from '../service/address-link.tsx'
 import { FaceWith } from '../service/face.tsx'
 import { Card } from '../ui/card.tsx'
+import type { Place } from '../ui/long-list.tsx'
 import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
 import { Tag } from '../ui/tag.tsx'
 
 const shownSkills = 8
 
-export function FarmerCard({ card }: { card: ProfileCard }) {
+export function FarmerCard({ card, ...place }: { card: ProfileCard } & Partial<Place>) {
   const { address, codehostUsername, codehostVerified, farmer, picture } = card
   const { questsCompleted: finished = 0, score: points = 0 } = farmer ?? {}
   const more = (farmer?.skills.length ?? 0) - shownSkills
   return (
-    <Card as="li" className="grid grid-cols-[minmax(0,1fr)] content-between gap-4">
+    <Card as="li" {...place} className="grid grid-cols-[minmax(0,1fr)] content-between gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex items-center gap-3">
           <FaceWith picture={picture} address={address} size={48} />

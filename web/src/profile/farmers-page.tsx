@@ -3,17 +3,20 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
+import { LongList } from '../ui/long-list.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { FarmerCard } from './farmer-card.tsx'
 
 const route = getRouteApi('/farmers')
 const pageSize = '24'
+/** Two rows of cards, of one, two or three columns. */
+const cardsIn = (width: number) => (width < 640 ? 2 : 6)
 
 const sorts: Readonly<Record<FarmerSort, string>> = {
   score: t`Score this season`,
@@ -39,7 +42,7 @@ export function FarmersPage() {
       getNextPageParam: page => page.cursor,
       placeholderData: former => former,
     })
-  const farmers = data?.pages.flatMap(page => page.items) ?? []
+  const farmers = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
   const change = (next: FarmerSearch) =>
     navigate({
       search: (former: FarmerSearch) => ({ ...former, ...next }),
@@ -58,11 +61,16 @@ export function FarmersPage() {
           {farmers.length === 0 && !hasNextPage && (
             <Empty title={search.skill ? t`Nobody has this skill.` : t`There are no farmers yet.`} />
           )}
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {farmers.map(card => (
-              <FarmerCard key={card.address} card={card} />
-            ))}
-          </ul>
+          <LongList
+            name={`farmers ${JSON.stringify(query)}`}
+            items={farmers}
+            more={hasNextPage}
+            blockIn={cardsIn}
+            guess={430}
+            className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3"
+          >
+            {(card, place) => <FarmerCard key={card.address} card={card} {...place} />}
+          </LongList>
           {hasNextPage && (
             <Button className="justify-self-center" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
               <Trans>Show more farmers</Trans>

@@ -31,6 +31,17 @@ export function useNameOf(address: string, pictured = false): string {
   return shown.kind === 'chosen' ? `“${name}” ${short}` : t`${name} (claimed) ${short}`
 }
 
+/** Somebody's picture and name, for the heading of a dialog: no link leads away from what is typed there. */
+export function Person({ address }: { address: string }) {
+  const name = useNameOf(address, true)
+  return (
+    <span className="inline-flex max-w-full items-center gap-1.5 align-bottom">
+      <Face address={address} size={24} />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}
+
 type AddressLinkProps = {
   readonly address: string
   /** Whether the picture of the address stands beside it already. */

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import type { AriaAttributes, ReactNode } from 'react'
 
-type CardProps = { children: ReactNode; className?: string; as?: 'div' | 'section' | 'article' | 'li' }
+type CardProps = AriaAttributes & {
+  children: ReactNode
+  className?: string
+  as?: 'div' | 'section' | 'article' | 'li'
+}
 
-export function Card({ children, className = '', as: Element = 'div' }: CardProps) {
+export function Card({ children, className = '', as: Element = 'div', ...aria }: CardProps) {
   return (
-    <Element className={`rounded-2xl border border-line bg-card p-5 shadow-card ${className}`}>
+    <Element {...aria} className={`rounded-2xl border border-line bg-card p-5 shadow-card ${className}`}>
       {children}
     </Element>
   )

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: string
+  title: ReactNode
   description?: ReactNode
   children: ReactNode
 }

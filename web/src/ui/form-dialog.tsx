@@ -4,7 +4,7 @@ import { CheckedForm } from './checked-form.tsx'
 import { Dialog } from './dialog.tsx'
 
 type FormInDialogProps = {
-  title: string
+  title: ReactNode
   description: string
   /** The word on the button that sends it. */
   label: string

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { useKept } from '../../../auth/use-kept.ts'
 import { useReputation } from '../../../reputation/use-reputation.ts'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { Person, useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Field, Select, TextField } from '../../../ui/field.tsx'
@@ -36,7 +36,7 @@ export function ReviewDialog({ quest, reviewee }: { quest: Quest; reviewee: stri
   const title = isGiver ? t`Review the giver` : t({ message: `Review ${who}`, context: 'action' })
   return (
     <FormDialog
-      title={title}
+      title={isGiver ? title : <Heading reviewee={reviewee} />}
       description={t`Once for each quest. It counts in the reputation, for everyone to see.`}
       label={title}
       busy={act.isPending}
@@ -75,4 +75,9 @@ export function ReviewDialog({ quest, reviewee }: { quest: Quest; reviewee: stri
       />
     </FormDialog>
   )
+}
+
+function Heading({ reviewee }: { reviewee: string }) {
+  const who = <Person address={reviewee} />
+  return <Trans context="action">Review {who}</Trans>
 }

@@ -1,14 +1,15 @@
 import type { Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../../auth/use-kept.ts'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { Person } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 
 export function DeclineDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
-  const who = useNameOf(farmer)
+  const who = <Person address={farmer} />
   const [reason, setReason, forget] = useKept(`decline ${quest.id} ${farmer}`, '')
   const act = useQuestAct(
     () => furrow.quests.decline(quest.id, farmer, reason.trim() || undefined),
@@ -16,7 +17,7 @@ export function DeclineDialog({ quest, farmer }: { quest: Quest; farmer: string 
   )
   return (
     <FormDialog
-      title={t`Decline the application of ${who}`}
+      title={<Trans>Decline the application of {who}</Trans>}
       description={t`The farmer is told, and cannot apply for this quest again.`}
       label={t`Decline`}
       variant="danger"

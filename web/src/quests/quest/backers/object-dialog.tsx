@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../../auth/use-kept.ts'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { Person } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -10,7 +10,7 @@ import { useQuestAct } from '../../use-quest-act.ts'
 
 /** A backer objects to paying their own part for work in review. */
 export function ObjectDialog({ id, farmer }: { id: string; farmer: string }) {
-  const who = useNameOf(farmer)
+  const who = <Person address={farmer} />
   const [reason, setReason, forget] = useKept(`object ${id} ${farmer}`, '')
   const act = useQuestAct(
     () => furrow.quests.object(id, { farmer, reason: reason.trim() }),
@@ -18,7 +18,7 @@ export function ObjectDialog({ id, farmer }: { id: string; farmer: string }) {
   )
   return (
     <FormDialog
-      title={t`Object to paying for the work of ${who}`}
+      title={<Trans>Object to paying for the work of {who}</Trans>}
       description={t`It concerns your part alone. The quest goes on, the giver and the others pay theirs, and the farmer reads your reason and can answer it.`}
       label={t({ message: 'Object', context: 'action' })}
       variant="danger"

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useKept } from '../../../auth/use-kept.ts'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { Person } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { Field, Select, TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -16,7 +16,7 @@ type Outcome = 'pay' | 'refund' | 'split'
 
 /** The arbiter decides for one side or gives each a part, gives a reason, and sees the amounts before sending. */
 export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
-  const who = useNameOf(farmer)
+  const who = <Person address={farmer} />
   // Nothing is chosen beforehand: neither side has an advantage.
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [percent, setPercent] = useState('50')
@@ -33,7 +33,7 @@ export function DecideDialog({ quest, farmer }: { quest: Quest; farmer: string }
   const isWrong = outcome === 'split' && share === null
   return (
     <FormDialog
-      title={t`Decide about the work of ${who}`}
+      title={<Trans>Decide about the work of {who}</Trans>}
       description={t`This cannot be undone. Both sides read your reason, and so can everybody else.`}
       label={t`Decide`}
       variant="primary"

@@ -2,7 +2,7 @@ import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../../auth/use-kept.ts'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { Person } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -13,7 +13,7 @@ const most = 2
 
 /** For work that was handed in without a merge; nothing where it cannot be returned. */
 export function ReturnDialog({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
-  const who = useNameOf(farmer.address)
+  const who = <Person address={farmer.address} />
   const [note, setNote, forget] = useKept(`return ${quest.id} ${farmer.address}`, '')
   const act = useQuestAct(
     () => furrow.quests.return(quest.id, farmer.address, note),
@@ -26,7 +26,7 @@ export function ReturnDialog({ quest, farmer }: { quest: Quest; farmer: Assignme
   if (quest.funding.rail === 'chain') return <ReturnOnChain quest={quest} farmer={farmer} />
   return (
     <FormDialog
-      title={t`Return the work of ${who}`}
+      title={<Trans>Return the work of {who}</Trans>}
       description={
         left === 1
           ? t`The farmer has it back, hands it in again, and you have as long to look at it as now. You can do this once more.`

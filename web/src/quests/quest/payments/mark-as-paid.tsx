@@ -1,8 +1,9 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useKept } from '../../../auth/use-kept.ts'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { Person, useNameOf } from '../../../service/address-link.tsx'
 import { chainName } from '../../../service/chain-name.ts'
 import { furrow } from '../../../service/furrow.ts'
 import { Field, Select } from '../../../ui/field.tsx'
@@ -26,7 +27,7 @@ export function MarkAsPaid({ quest, farmer, chains }: PaidDialogProps) {
   )
   return (
     <FormDialog
-      title={t`Paid ${who}`}
+      title={<Heading address={address} />}
       description={t`The transaction that moved at least ${reward} to ${address}. It is looked up on its chain.`}
       label={t`Mark ${who} as paid`}
       busy={act.isPending}
@@ -51,4 +52,9 @@ export function MarkAsPaid({ quest, farmer, chains }: PaidDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+function Heading({ address }: { address: string }) {
+  const who = <Person address={address} />
+  return <Trans>Paid {who}</Trans>
 }

@@ -2,7 +2,7 @@ import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useKept } from '../../../auth/use-kept.ts'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { Person } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -12,7 +12,7 @@ import { mayFree } from './idle.ts'
 
 /** For the giver of a place without work: frees it, or tells from when on that is possible. */
 export function FreePlace({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
-  const who = useNameOf(farmer.address)
+  const who = <Person address={farmer.address} />
   const [reason, setReason, forget] = useKept(`free ${quest.id} ${farmer.address}`, '')
   const act = useQuestAct(
     () => furrow.quests.remove(quest.id, farmer.address, reason.trim() || undefined),
@@ -34,7 +34,7 @@ export function FreePlace({ quest, farmer }: { quest: Quest; farmer: Assignment 
     )
   return (
     <FormDialog
-      title={t`Free the place of ${who}`}
+      title={<Trans>Free the place of {who}</Trans>}
       description={t`There is no work in it. The farmer is told, and loses the place; somebody else can take it.`}
       label={t`Free the place`}
       variant="danger"

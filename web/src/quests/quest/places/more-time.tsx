@@ -1,7 +1,8 @@
 import type { Assignment, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNameOf } from '../../../service/address-link.tsx'
+import { Person } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -13,7 +14,7 @@ const mostExtensions = 2
 
 /** For the giver, at a place without work: gives its farmer more time. */
 export function MoreTime({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
-  const who = useNameOf(farmer.address)
+  const who = <Person address={farmer.address} />
   const [days, setDays] = useState('7')
   const act = useQuestAct(
     () => furrow.quests.extend(quest.id, farmer.address, laterBy(farmer, Number(days))),
@@ -23,7 +24,7 @@ export function MoreTime({ quest, farmer }: { quest: Quest; farmer: Assignment }
   if ((farmer.extensions ?? 0) >= mostExtensions) return null
   return (
     <FormDialog
-      title={t`Give ${who} more time`}
+      title={<Trans>Give {who} more time</Trans>}
       description={t`The place ends later, and cannot be freed before then. The farmer is told. A place can be extended twice.`}
       label={t`Give more time`}
       busy={act.isPending}
