@@ -9,7 +9,7 @@ export const questSharing = (connection: Connection) => {
      * The farmer of a place shares its reward before the work is handed in: up to ten members with the farmer, whose shares
      * (at most four decimals) are 1 in sum. It takes the place of an earlier share, and holds once every other member has
      * agreed; no shares at all end it. The first of the list gets the last unit of the token.
-     * @throws FurrowError 400 for shares that are not the whole, after the first hand-in, and where the funds are on chain.
+     * @throws FurrowError 400 for shares that are not the whole, after the first hand-in, and on a chain without a splitter.
      */
     share: (questId: string, shares: readonly MemberShare[], options?: ChangeOptions) =>
       change({ questId, action: 'share', shares: [...shares] }, options),

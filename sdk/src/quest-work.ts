@@ -45,7 +45,7 @@ export const questWork = (connection: Connection) => {
       const { typedDataFor } = await loadApprovalSigning()
       const found = await approval(questId, farmer)
       const terms = { ...found, deadline: deadline ?? found.deadline }
-      const data = typedDataFor(terms, { giver: signer.account.address, questId })
+      const data = typedDataFor(terms, { giver: signer.account.address, questId, farmer })
       const signature = await signer.signTypedData({ account: signer.account, ...data })
       return sendApproval(questId, farmer, { deadline: terms.deadline, signature }, options)
     },

@@ -72,7 +72,7 @@ export const choosing: Quest = { ...posted, admission: 'application' }
 const deposit: Deposit = {
   ...{ status: 'funded', problem: null, token: toAddress(`0x${'9'.repeat(40)}`), decimals: 6 },
   ...{ amountEach: 10_000_000n, version: 2, closing: false, noticeEndsAt: null, served: true },
-  ...{ stopped: null, arbiter, payer: null },
+  ...{ stopped: null, arbiter, splitter: null, payer: null },
 }
 
 /** The same quest, whose funds are in the second version of the contract, or are said otherwise. */

@@ -70,7 +70,8 @@ export type EscrowCallTable = {
   quest_id: string
   contract: string
   escrow: string
-  kind: 'propose' | 'release' | 'settle' | 'close' | 'approve'
+  kind: 'propose' | 'release' | 'settle' | 'close' | 'approve' | 'share'
+  /** As the contract knows them: of a place that a team shares the split account, whose place `escrow_payees` says. */
   farmer: Address | null
   /** The account that the contract knows in the farmer's place, for the prizes of a contest; null where it is the farmer. */
   payee: Generated<Address | null>
@@ -91,6 +92,22 @@ export type EscrowCallTable = {
   work: string | null
 }
 export type EscrowCallRow = Selectable<EscrowCallTable>
+
+/** The account that is the farmer of a shared place to the contract, and gives what it is paid to the place's members. */
+export type EscrowPayeeTable = {
+  quest_id: string
+  account: Address
+  /** The farmer of the place. */
+  farmer: Address
+  splitter: Address
+  /** Addresses in ascending order, and their parts in the token's smallest unit, as JSON. */
+  payees: string
+  parts: string
+  /** 32 bytes in hex. */
+  salt: string
+  at: number
+}
+export type EscrowPayeeRow = Selectable<EscrowPayeeTable>
 
 /** Signed bytes, kept before they are first sent; a fee bump is another attempt with the same nonce. */
 export type EscrowAttemptTable = {

@@ -36,6 +36,7 @@ import type {
   EscrowEventTable,
   EscrowGasTable,
   EscrowParkedTable,
+  EscrowPayeeTable,
   EscrowTable,
 } from './escrow-tables.ts'
 import type { FileRemovalTable, FileTable } from './file-tables.ts'
@@ -181,6 +182,7 @@ export type Tables = {
   escrows: EscrowTable
   escrow_events: EscrowEventTable
   escrow_calls: EscrowCallTable
+  escrow_payees: EscrowPayeeTable
   escrow_nonces: { operator: string; nonce: number; call_id: string }
   escrow_attempts: EscrowAttemptTable
   /** `operator` is `<chain id>:<address of the key>`. */

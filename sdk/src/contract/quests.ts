@@ -10,7 +10,7 @@ import { Address, Instant, Nullable } from './primitives.ts'
 import { Fault } from './quest-events.ts'
 import { questStatuses } from './quest-statuses.ts'
 import { NewQuestions, Question, QuestionAnswers } from './questions.ts'
-import { MemberOf, SharedPlace, sharingActions } from './sharing.ts'
+import { MemberOf, SharedPlace, SplitAccount, sharingActions } from './sharing.ts'
 import { Stopped } from './stopped.ts'
 import { oneLine, Text, TxHash, tokenSymbol } from './text.ts'
 
@@ -210,6 +210,7 @@ export const Assignment = Type.Object({
   ),
   offer: Type.Optional(Offer),
   shared: Type.Optional(SharedPlace),
+  split: Type.Optional(SplitAccount),
   memberOf: Type.Optional(MemberOf),
   disputeReason: Type.Optional(Nullable(Type.String())),
   fault: Type.Optional(Fault),
@@ -242,6 +243,7 @@ export const EscrowTransaction = Type.Object({
     'notice',
     'rule',
     'pause-ruling',
+    'share',
   ]),
   hash: Type.String(),
   farmer: Nullable(Address),

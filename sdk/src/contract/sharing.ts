@@ -26,7 +26,7 @@ export const sharingActions = {
     },
     {
       description:
-        'The farmer of a place shares its reward before its work is handed in. It holds once each of the others has agreed (agree-to-share), takes the place of an earlier one, and cannot change after the first hand-in; ten for each place. Not on chain',
+        'The farmer of a place shares its reward before its work is handed in. It holds once each of the others has agreed (agree-to-share), takes the place of an earlier one, and cannot change after the first hand-in; ten for each place. On chain where `GET /config` tells a `splitter` of its chain',
     },
   ),
   'agree-to-share': Type.Object(
@@ -44,6 +44,26 @@ export const sharingActions = {
     },
   ),
 }
+
+export const SplitAccount = Type.Object(
+  {
+    account: Address,
+    splitter: Address,
+    payees: Type.Array(Address, { description: 'In ascending order' }),
+    parts: Type.Array(Type.String({ pattern: '^[0-9]{1,78}$' }), {
+      description: "Each payee's part, in the token's smallest unit",
+    }),
+    salt: Type.String({
+      pattern: '^0x[0-9a-f]{64}$',
+      description: 'Of the quest and the farmer of the place',
+    }),
+  },
+  {
+    description:
+      'The account of a shared place on chain, which pays its members and nobody else. Its address follows from the rest: `splitAddressOf` of the SDK computes it',
+  },
+)
+export type SplitAccount = Static<typeof SplitAccount>
 
 export const SharedPlace = Type.Object(
   {

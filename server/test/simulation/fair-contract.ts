@@ -16,7 +16,15 @@ export function depositOf(amount: string, decimals: number, payer: Address | nul
   return {
     ...{ status: 'funded', problem: null, token: toAddress(`0x${'9'.repeat(40)}`), decimals, payer },
     amountEach: toUnits(amount, decimals) ?? 0n,
-    ...{ version: 3, closing: false, noticeEndsAt: null, served: true, stopped: null, arbiter: null },
+    ...{
+      version: 3,
+      closing: false,
+      noticeEndsAt: null,
+      served: true,
+      stopped: null,
+      splitter: null,
+      arbiter: null,
+    },
   }
 }
 

@@ -119,7 +119,7 @@ function faultOf(
         : 'of another sum'
     }
     case 'place-shared':
-      if (!isLedger) return 'of money that the contract holds'
+      if (event.splitter !== quest.deposit?.splitter) return 'by another splitter than the chain has'
       return event.shares.some(({ address }) => address === quest.giver)
         ? 'with the giver'
         : unprovedFault(work)

@@ -119,6 +119,7 @@ function questOf({ random, givers, chain, quests, now }: Village, change: Partia
             noticeEndsAt: null,
             served: true,
             stopped: null,
+            splitter: toAddress(`0x${'5'.repeat(40)}`),
             arbiter: chain.version === 3 ? null : chainArbiter,
             payer: null,
           },

@@ -280,6 +280,16 @@ export async function fill({ context, clock }: Harness): Promise<void> {
       gas: "'1'",
       at,
     },
+    escrow_payees: {
+      quest_id: quest,
+      account: bytes(40, 'i'),
+      farmer,
+      splitter: "'0x1'",
+      payees: "'[]'",
+      parts: "'[]'",
+      salt: bytes(64, 'i'),
+      at,
+    },
     escrow_parked: {
       hash: bytes(64, 'i'),
       log_index: '0',

@@ -99,6 +99,7 @@ import { coAuthors } from './148-co-authors.ts'
 import { contestBallots } from './149-contest-ballots.ts'
 import { toldBackers } from './153-told-backers.ts'
 import { fundedBackers } from './154-funded-backers.ts'
+import { escrowPayees } from './155-escrow-payees.ts'
 import { prizesOnChain } from './160-prizes-on-chain.ts'
 import { readMigrations, readOwnSchema } from './executed.ts'
 
@@ -200,6 +201,7 @@ const migrations = {
   '149-contest-ballots': contestBallots,
   '153-told-backers': toldBackers,
   '154-funded-backers': fundedBackers,
+  '155-escrow-payees': escrowPayees,
   '160-prizes-on-chain': prizesOnChain,
 }
 

@@ -509,7 +509,7 @@ export const questCodes = {
   },
   'not-shareable': {
     status: 400,
-    means: 'The escrow contract pays one wallet for each place.',
+    means: 'The escrow contract pays one wallet for each place, and there is no splitter on its chain.',
     next: 'Take the place with a splitter contract of your own, or a quest whose reward is in the ledger.',
   },
   'shares-frozen': {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { ChangedError } from '../../ground/errors.ts'
+import { placeOfPayee } from '../../quests/rails/chain-rail/payees.ts'
 import { unfinishedStatuses } from '../../rules/lifecycle/quest.ts'
 
 const most = 100
@@ -57,7 +58,7 @@ function found(address: Address): Partial<Record<RunningWork['kind'], RawBuilder
       ${workOf('giver', sql`a.payment = 'confirming'`)}`,
     call: sql`select distinct q.id, q.title from escrow_calls c join quests q on q.id = c.quest_id
       where c.contract in (select contract from escrow_contracts) and c.state in ('queued', 'sent')
-        and (q.giver = ${address} or c.farmer = ${address})`,
+        and (q.giver = ${address} or ${placeOfPayee('c.quest_id', 'c.farmer')} = ${address})`,
   }
 }
 

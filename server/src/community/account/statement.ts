@@ -8,7 +8,7 @@ import { isAmong } from '@furrow/storage/json-rows.ts'
 import { paidOnChain } from '@furrow/storage/paid-on-chain.ts'
 import { nameOf, walletOf } from '@furrow/storage/pseudonyms.ts'
 import type { Rail } from '@furrow/storage/tables.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { accountOf, chainIn } from '../../ground/caip10.ts'
 import { day, instant } from '../../ground/clock.ts'
@@ -170,11 +170,11 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
   const inPeriod = sql`t.at >= ${from} and t.at < ${until} and e.amount <> '0'`
   const hashOf = (
     kinds: readonly string[],
-    farmer: string | null,
+    farmer: RawBuilder<unknown> | null,
   ) => sql`(select case when count(distinct x.hash) = 1 then max(x.hash) end
     from escrow_events x
     where x.quest_id = t.quest_id and x.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})
-    ${farmer === null ? sql`` : sql`and x.farmer = ${sql.ref(farmer)}`})`
+    ${farmer === null ? sql`` : sql`and x.farmer = ${farmer}`})`
   const paidOut = ['release', 'divide']
   const isPaid = sql`(a.payment = 'paid' or ${paidOnChain('a')})`
   const isBack = sql`substr(t.id, 1, 8) = 'reclaim:'`
@@ -195,7 +195,7 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
     select t.at, t.id, case when ${isBack} then 'reclaimed' else ${moved('received')} end as kind,
       t.quest_id, q.title, t.token, e.amount as units, q.giver as party,
       q.rail, ${shownRef} as payment_ref, s.contract,
-      case when ${isBack} then ${hashOf(['refund'], 'a.farmer')} else ${hashOf(paidOut, 'a.farmer')} end as hash,
+      case when ${isBack} then ${hashOf(['refund'], sql.ref('a.farmer'))} else ${hashOf(paidOut, placeOf)} end as hash,
       ${price}
     from assignments a
     join quests q on q.id = a.quest_id
@@ -214,7 +214,7 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
       t.quest_id, q.title, t.token, e.amount,
       case when e.account = 'released' then ${nameOf('t.quest_id', 'e.party')} end,
       q.rail, case when e.account = 'released' then ${shownRef} end, s.contract,
-      case when e.account = 'released' then ${hashOf(paidOut, 'e.party')}
+      case when e.account = 'released' then ${hashOf(paidOut, sql`coalesce(${walletOf('a.quest_id', 'a.team_of')}, e.party)`)}
         when e.account = 'refunded' then ${hashOf(['refund', 'close', 'divide', 'concede'], null)}
         else ${hashOf(['fund'], null)} end,
       ${price}

@@ -1,6 +1,7 @@
 import {
   questEscrowAbi as abi,
   questEscrowV2Abi as secondAbi,
+  splitterAbi,
   questEscrowV3Abi as thirdAbi,
 } from '@furrow/contracts'
 import { encodeFunctionData, type Hex } from 'viem'
@@ -17,6 +18,11 @@ export function encodeCall(call: EscrowCall): Hex {
     return encodeFunctionData({ abi, functionName: 'propose', args })
   }
   if (call.kind === 'close') return encodeFunctionData({ abi, functionName: 'close', args: [call.escrow] })
+  if (call.kind === 'share') {
+    const { payees, parts, salt } = call.split
+    const args = [payees, parts, salt, call.token] as const
+    return encodeFunctionData({ abi: splitterAbi, functionName: 'share', args })
+  }
   if (call.kind === 'proposeAttested') return encodeAttested(call)
   if (call.kind === 'approveFor' || call.kind === 'proposeApproved') return encodeApproval(call)
   return encodeFunctionData({ abi, functionName: call.kind, args: [call.escrow, call.farmer] })

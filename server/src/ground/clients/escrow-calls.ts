@@ -1,11 +1,14 @@
 import type { Hex } from 'viem'
 import type { Address } from '../address.ts'
+import type { SplitAccount } from './split-account.ts'
 
 /** Calls that the service sends to the contract; none of them moves funds anywhere but to a farmer, or frees them for the giver. */
 export type EscrowCall =
   | { readonly kind: 'propose'; readonly escrow: Hex; readonly farmer: Address; readonly verified: boolean }
   | { readonly kind: 'release' | 'settle'; readonly escrow: Hex; readonly farmer: Address }
   | { readonly kind: 'close'; readonly escrow: Hex }
+  /** A call of the splitter: what the account has of the token goes to its payees. */
+  | { readonly kind: 'share'; readonly split: SplitAccount; readonly token: Address }
   | ApprovalCall
   | AttestedCall
   | SeveralCalls

@@ -71,6 +71,11 @@ function gasFor(call: EscrowCall, least: bigint): bigint {
   return call.kind === 'releaseMany' ? gas + receiverGas * BigInt(call.items.length) : gas
 }
 
+/** Every call is the escrow contract's but that of a splitter. */
+function receiverOf(call: EscrowCall, address: Hex): Hex {
+  return call.kind === 'share' ? call.split.splitter : address
+}
+
 function operatorIdOf(chainId: number, address: string): string {
   return `${chainId}:${toAddress(address)}`
 }
@@ -418,7 +423,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       try {
         const least = await client.estimateGas({
           account: account.address,
-          to: address,
+          to: receiverOf(call, address),
           data,
           // The latest block may be long ago on a quiet chain; the time of the next one is what counts.
           blockTag: 'pending',
@@ -434,7 +439,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     },
 
     sign: (call: EscrowCall, nonce: number, gas: bigint, fees: Fees): Promise<Signed> =>
-      signWith(account, fees, { nonce, gas, to: address, data: encodeCall(call) }),
+      signWith(account, fees, { nonce, gas, to: receiverOf(call, address), data: encodeCall(call) }),
 
     async readSigner(raw: string): Promise<string> {
       const serializedTransaction = raw as TransactionSerializedEIP1559

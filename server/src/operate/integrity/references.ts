@@ -48,6 +48,7 @@ const references: readonly Reference[] = [
   ['a deposit without its quest', 'escrows', 'quest_id', 'quests', 'id'],
   ['an event of the contract without its deposit', 'escrow_events', 'quest_id', 'escrows', 'quest_id'],
   ['a call of the contract without its deposit', 'escrow_calls', 'quest_id', 'escrows', 'quest_id'],
+  ['an account of a team without its deposit', 'escrow_payees', 'quest_id', 'escrows', 'quest_id'],
   ['a nonce without its call', 'escrow_nonces', 'call_id', 'escrow_calls', 'id'],
   ['a signed transaction without its call', 'escrow_attempts', 'call_id', 'escrow_calls', 'id'],
   ['evidence without its quest', 'files', 'quest_id', 'quests', 'id'],

@@ -22,6 +22,7 @@ import { readPayersOf } from './payer-of.ts'
 import { readPlan } from './plans.ts'
 import { type QuestHolds, showFarmer, showQuest } from './show.ts'
 import { readContestInFull } from './show-contest.ts'
+import { withSplits } from './splits.ts'
 import { withTransaction } from './work-payment.ts'
 
 type Service = Pick<Context, 'db' | 'config' | 'escrows' | 'clock'>
@@ -88,7 +89,9 @@ export async function readPart(
     { holds: holds.get(row.id), contract: contractOf(funds.get(row.id)) },
     first,
   )
-  const quest = showQuest(row, await withCoAuthors(db, row.id, farmers), funds.get(row.id) as ShownFunds)
+  const own = funds.get(row.id) as ShownFunds
+  const split = await withSplits(db, row, first, own.more.amountEach, farmers)
+  const quest = showQuest(row, await withCoAuthors(db, row.id, split), own)
   const shown = {
     ...quest,
     ...payerOf(row, quest.funding),
@@ -100,8 +103,8 @@ export async function readPart(
       row.companion_of === null && { hidden: await showHidden(db, 'quest', row.id, row.hidden_at) }),
   }
   if (transactions === null) return { quest: shown, next }
-  const own = transactions.filter(isShownWith(farmers, { isFirst: after === null, isLast: next === null }))
-  return { quest: { ...shown, funding: { ...shown.funding, transactions: own } }, next }
+  const here = transactions.filter(isShownWith(farmers, { isFirst: after === null, isLast: next === null }))
+  return { quest: { ...shown, funding: { ...shown.funding, transactions: here } }, next }
 }
 
 /** Farmers read at once: their notes may be long. */

@@ -39,6 +39,7 @@ const PlaceState = Type.Partial(
         }),
       ),
       times: Type.Integer(),
+      splitter: Type.Optional(Type.String()),
     }),
     /** The merge that proves the work in the quest that this one adds to. */
     provedBy: Type.Object({ repoKey: Type.String(), pullRequest: Type.Integer() }),

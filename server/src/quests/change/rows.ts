@@ -168,6 +168,7 @@ export function toDeposit(
     served: escrow !== null,
     stopped: stoppedBy(problem),
     arbiter: row.arbiter ?? escrow?.knownArbiter() ?? null,
+    splitter: escrow?.splitter ?? null,
     payer: row.sponsor,
   }
 }

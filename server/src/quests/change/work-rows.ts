@@ -76,7 +76,8 @@ export function toWork(row: AssignmentRow, asked: ReadonlySet<Asked>): Work {
 export function teamOf({ team }: PlaceState): Team {
   if (team === undefined) return noTeam
   const members = team.members.map(member => ({ ...member, address: member.address as Address }))
-  return { members, times: team.times }
+  const { splitter, times } = team
+  return { members, times, ...(splitter !== undefined && { splitter: splitter as Address }) }
 }
 
 /** The last return of the work; returns in an earlier stay of this farmer do not count for this one. */
@@ -302,8 +303,8 @@ function elsewhere(merge: Evidence['merge']) {
   return merge?.elsewhere ? { repoKey: merge.repoKey, pullRequest: merge.pullRequest } : null
 }
 
-function toTeamState({ team: { members, times } }: Part) {
-  return times === 0 ? null : { members: members.map(member => ({ ...member })), times }
+function toTeamState({ team: { members, ...team } }: Part) {
+  return team.times === 0 ? null : { members: members.map(member => ({ ...member })), ...team }
 }
 
 function toDisputeColumns({ by, reason, at, endsAt, answer, evidence }: Dispute) {

@@ -1,12 +1,14 @@
 import type { Db } from '@furrow/storage/db.ts'
-import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
+import type { EscrowPayeeRow, EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
-import { splitAddressOf } from '../../ground/clients/split-account.ts'
+import { type SplitAccount, splitAddressOf, splitSaltOf } from '../../ground/clients/split-account.ts'
 import { second } from '../../ground/clock.ts'
-import type { Call } from '../../rules/lifecycle/calls.ts'
+import type { Call, OwedCall } from '../../rules/lifecycle/calls.ts'
 import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
-import type { Quest } from '../../rules/lifecycle/quest.ts'
+import type { Deposit, Quest } from '../../rules/lifecycle/quest.ts'
+import { payeesOf } from '../../rules/lifecycle/split.ts'
+import type { Team } from '../../rules/lifecycle/team.ts'
 import { callId } from './call-id.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 import { splitTermsOf } from './split-terms.ts'
@@ -31,14 +33,16 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
   if (account !== escrow.prizes_account)
     writes.set('escrows', ['quest_id'], { quest_id: row.id, prizes_account: account })
   for (const { at, effects } of happened)
-    for (const call of effects.owed)
+    for (const call of effects.owed) {
+      const payee = payeeOf(row.id, deposit, call)
+      if (payee !== null) writes.insertNew('escrow_payees', ['quest_id', 'account'], { ...payee, at })
       writes.insert('escrow_calls', {
         id: callId(row.id, call),
         quest_id: row.id,
         contract: escrow.contract,
         escrow: escrow.escrow,
         kind: call.call === 'verify' ? 'propose' : call.call,
-        farmer: call.farmer,
+        farmer: payee?.account ?? call.farmer,
         payee: call.farmer === null ? null : account,
         verified: isVerified(call) ? 1 : 0,
         state: 'queued',
@@ -52,6 +56,36 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
         signature: call.call === 'approve' ? (call.signed?.signature ?? null) : null,
         work: null,
       })
+    }
+}
+
+/** The account that is the farmer of a shared place to the contract; null for a place of one. */
+function payeeOf(
+  questId: string,
+  deposit: Deposit,
+  { farmer, team }: OwedCall,
+): Omit<EscrowPayeeRow, 'at'> | null {
+  if (farmer === null || team === undefined) return null
+  const split = splitOf(questId, deposit, farmer, team)
+  return {
+    quest_id: questId,
+    account: splitAddressOf(split),
+    farmer,
+    splitter: split.splitter,
+    payees: JSON.stringify(split.payees),
+    parts: JSON.stringify(split.parts.map(String)),
+    salt: split.salt,
+  }
+}
+
+/** The split account of a farmer's place, which follows from its members and their shares alone. */
+export function splitOf(
+  questId: string,
+  deposit: Pick<Deposit, 'amountEach'>,
+  farmer: Address,
+  { members, splitter }: Pick<Team, 'members'> & { readonly splitter: Address },
+): SplitAccount {
+  return { splitter, ...payeesOf(deposit, members), salt: splitSaltOf(questId, farmer) }
 }
 
 /** The account of the prizes that are fixed now; null where none are. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { minute } from '../../ground/clock.ts'
 import type { Figures } from '../../ground/http/figures.ts'
 import { overBudget } from './chain-rail/gas-budget.ts'
+import { placeOfPayee } from './chain-rail/payees.ts'
 
 const mostCounted = 1_000
 /** Payments run each second: work that waits longer does not wait for a run. */
@@ -72,7 +73,9 @@ async function readOverdue(db: Db, rail: Rail, until: number) {
             exists(
               selectFrom('escrow_calls')
                 .whereRef('escrow_calls.quest_id', '=', 'assignments.quest_id')
-                .whereRef('escrow_calls.farmer', '=', 'assignments.farmer')
+                .where(
+                  sql<boolean>`assignments.farmer = ${placeOfPayee('escrow_calls.quest_id', 'escrow_calls.farmer')}`,
+                )
                 .where('escrow_calls.problem', '=', overBudget)
                 .select('escrow_calls.id'),
             ),

@@ -1,11 +1,17 @@
 import type { Address } from '../../ground/address.ts'
 import type { Asked } from './quest.ts'
+import type { Team } from './team.ts'
 
 export type Call =
   /** `round`: how often the contract gave the work back before. */
   | { readonly call: Asked; readonly farmer: Address; readonly round: number }
   | { readonly call: 'close'; readonly farmer: null }
+  /** What the contract paid for a place is given to its members. */
+  | { readonly call: 'share'; readonly farmer: Address; readonly round: 0 }
   | Approval
+
+/** A call for a place that a team shares, whose split account is its farmer to the contract. */
+export type OwedCall = Call & { readonly team?: Team & { readonly splitter: Address } }
 
 /** The giver's signed approval, carried for them. Approvals of one work differ by their end. */
 export type Approval = {

@@ -146,7 +146,7 @@ describe('where the contract holds the funds, the parties decide with their wall
       [accept()],
       [1, { kind: 'share', by: farmer, shares: [farmer, other].map(address => ({ address, share: 5_000 })) }],
       invalid(
-        'The funds of this quest are on chain, and the escrow contract pays one wallet for each place. Withdraw, and take the place with the address of a splitter contract of your own, or agree with the giver on a quest whose reward is promised in the ledger.',
+        'The funds of this quest are on chain, where the escrow contract pays one wallet for each place, and this service has no splitter on its chain. Withdraw, and take the place with the address of a splitter contract of your own, or agree with the giver on a quest whose reward is promised in the ledger.',
       ),
     ],
     [

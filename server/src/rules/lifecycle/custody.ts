@@ -7,6 +7,7 @@ import type { Disputed, InReview, Quest, Verdict } from './quest.ts'
 import { Refusal } from './refusal.ts'
 import type { Rules } from './rules.ts'
 import { notCarried, stoppedSentence } from './stopped.ts'
+import { isAgreed, type Team } from './team.ts'
 
 /** Holding the funds decides who may move them. The rails differ here in what may happen, and in `rails/` in how it is done. */
 export type Custody = {
@@ -25,7 +26,7 @@ export type Custody = {
   /** @throws Refusal where the money of one place cannot go to several wallets. */
   requireSharing(): void
   /** @throws Refusal where only the farmer's or the arbiter's own wallet can do this. */
-  requireConcession(): void
+  requireConcession(work: Disputed): void
   /** The review window is over, without an objection to the payment. */
   pay(work: InReview): QuestEvent[]
   doubt(work: InReview, fault: MergeFault, rules: Rules): QuestEvent[]
@@ -143,16 +144,8 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
           : 'The funds of this quest are on chain, and the escrow contract pays or refunds a place as a whole: it cannot split it.',
       )
     },
-    requireSharing() {
-      throw new Refusal(
-        'not-shareable',
-        'The funds of this quest are on chain, and the escrow contract pays one wallet for each place. Withdraw, and take the place with the address of a splitter contract of your own, or agree with the giver on a quest whose reward is promised in the ledger.',
-      )
-    },
-    requireConcession() {
-      if (hasSecond(deposit.version)) onlyByWallet('the farmer', 'concede(escrow)')
-      onlyByWallet('only the arbiter gives them back, who', 'resolve(escrow, farmer, pay)')
-    },
+    requireSharing: () => requireSplitter(deposit),
+    requireConcession: ({ team }) => refuseConcession(deposit, team),
     pay: ({ farmer, proposed, asked }) =>
       proposed && !asked.has('release') ? [{ kind: 'payment-asked', farmer, call: 'release' }] : [],
     doubt: ({ farmer, evidence }, fault) =>
@@ -166,6 +159,23 @@ function onChain(quest: Quest, deposit: NonNullable<Quest['deposit']>): Custody 
     returnPlaces: () =>
       deposit.status === 'funded' && !deposit.closing && quest.returned === 0 ? [{ kind: 'closing' }] : [],
   }
+}
+
+function requireSplitter({ splitter }: NonNullable<Quest['deposit']>): void {
+  if (splitter !== null) return
+  throw new Refusal(
+    'not-shareable',
+    'The funds of this quest are on chain, where the escrow contract pays one wallet for each place, and this service has no splitter on its chain. Withdraw, and take the place with the address of a splitter contract of your own, or agree with the giver on a quest whose reward is promised in the ledger.',
+  )
+}
+
+/** The account of a team has no owner who could give anything back in its name. */
+function refuseConcession({ version }: NonNullable<Quest['deposit']>, team: Team): void {
+  const call = 'resolve(escrow, account, pay)'
+  if (isAgreed(team))
+    onlyByWallet('nobody gives back what is paid to a team, and only the arbiter, who', call)
+  if (hasSecond(version)) onlyByWallet('the farmer', 'concede(escrow)')
+  onlyByWallet('only the arbiter gives them back, who', 'resolve(escrow, farmer, pay)')
 }
 
 function onlyByWallet(who: string, call: string): never {

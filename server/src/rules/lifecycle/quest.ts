@@ -76,6 +76,8 @@ export type Deposit = {
   /** Why work could not be proposed now; null where it could. */
   readonly stopped: Stopped | null
   readonly arbiter: Address | null
+  /** The chain's splitter, by which several people are paid for one place; null where they are not. */
+  readonly splitter: Address | null
   /** The sponsor who paid in for the giver, to whom goes what comes back; null where the giver did. */
   readonly payer: Address | null
 }

@@ -3,6 +3,7 @@ import { fromLedger, toLedger } from '../ledger/amounts.ts'
 import type { QuestEvent } from './events/all.ts'
 import type { ShareEnded } from './events/team-events.ts'
 import { hasLeft, type Live, liveWork, type Quest } from './quest.ts'
+import { amountsOnChain } from './split.ts'
 import { isAgreed, type Member } from './team.ts'
 
 type Released = Extract<QuestEvent, { kind: 'released' }>
@@ -37,6 +38,20 @@ function shareEnded({ farmer }: Live, ended: ShareEnded['ended']): ShareEnded {
   return { kind: 'share-ended', farmer, ended }
 }
 
+/** On chain to the unit that the split account pays each of them. */
+function amountsOf(
+  { deposit, token }: Quest,
+  paid: string,
+  members: readonly Pick<Member, 'address' | 'share'>[],
+): readonly string[] {
+  if (deposit !== null) return amountsOnChain(deposit, paid, members)
+  return divideAmount(
+    paid,
+    token,
+    members.map(({ share }) => share),
+  )
+}
+
 /**
  * The farmer is last, whose place ends. Anybody who has a place of their own here by then, which only a version without teams
  * lets them have, is paid for that one, and their part is the farmer's.
@@ -47,11 +62,7 @@ export function divide(
   members: readonly Pick<Member, 'address' | 'share'>[],
 ): QuestEvent[] {
   const { because, farmer, paid, share, backing } = event
-  const amounts = divideAmount(
-    paid,
-    quest.token,
-    members.map(({ share }) => share),
-  )
+  const amounts = amountsOf(quest, paid, members)
   const others = members.flatMap(({ address, share: part }, index) => {
     const own = quest.work.get(address)
     if (address === farmer || (own !== undefined && !hasLeft(own))) return []

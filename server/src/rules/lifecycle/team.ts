@@ -7,6 +7,8 @@ export type Team = {
   readonly members: readonly Member[]
   /** How often the farmer shared the place: each time is a letter to everybody named. */
   readonly times: number
+  /** On chain, the contract whose account pays the members: as it was when the farmer shared the place. */
+  readonly splitter?: Address
 }
 
 export type Member = {

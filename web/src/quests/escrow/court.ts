@@ -13,6 +13,7 @@ import {
 } from '@furrow/sdk/escrow'
 import type { Order } from './escrow-call.ts'
 import { isOnChain, type Node } from './node.ts'
+import { payeeOf } from './payee.ts'
 
 export type Courts =
   | { readonly kind: 'plain'; readonly court: Court }
@@ -40,7 +41,7 @@ export function appealOrder(court: AppealableCourt, side: CourtSide, amount: big
   return { call: appealCall(court, side, amount), watch: { to: court.arbiter, data: roundData(court) } }
 }
 
-function disputeOf({ funding }: Quest, farmer: string): DisputeOnChain {
-  const { arbiter, escrow = '', escrowId = '' } = funding
-  return { escrow, escrowId, farmer, arbiter: arbiter ?? undefined }
+function disputeOf(quest: Quest, farmer: string): DisputeOnChain {
+  const { arbiter, escrow = '', escrowId = '' } = quest.funding
+  return { escrow, escrowId, farmer: payeeOf(quest, farmer), arbiter: arbiter ?? undefined }
 }

@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import type { Call } from './escrow-call.ts'
 import { isDecisionKnown } from './is-known.ts'
 import { Progress } from './progress.tsx'
+import type { Sent } from './sent.ts'
 import { useWalletRun } from './use-wallet-run.ts'
 
 type EscrowButtonProps = {
@@ -30,7 +31,9 @@ export function EscrowButton({
   children,
 }: EscrowButtonProps) {
   const chain = factsOf(useConfig(), quest.funding.chainId ?? 1)
-  const run = useWalletRun(quest, { what: whatOf(call), isKnown: sent => isDecisionKnown(quest, sent) })
+  // The contract tells nothing of what a split account does.
+  const isKnown = async (sent: Sent) => call.kind === 'share' || isDecisionKnown(quest, sent)
+  const run = useWalletRun(quest, { what: whatOf(call), isKnown })
   const decide = () =>
     run.run(async ({ node, from, keep, forget, follow, tell, askForGas }) => {
       const [{ decisionOf }, { askWallet }, { changeNetwork }] = await Promise.all([

@@ -25,7 +25,9 @@ const escrowId = `0x${'ab'.repeat(32)}` as const
 const escrow = '0x52908400098527886E0F7030069857D2E4169EE7'
 const farmer = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const receiver = '0xde709f2102306220921060314715629080e2fb77'
-const quest = { id: 'quest-1-gate', funding: { escrowId, escrow }, maxFarmers: 1 } as unknown as Quest
+const quest = {
+  ...{ id: 'quest-1-gate', funding: { escrowId, escrow }, maxFarmers: 1, farmers: [] },
+} as unknown as Quest
 
 const cases: [Call, unknown[]][] = [
   [{ kind: 'approve', farmer }, [farmer]],
@@ -63,3 +65,12 @@ test.each(cases)('whether it happened is looked up where it can be seen: %j', ca
 function lower(values: readonly unknown[] | undefined): unknown[] {
   return (values ?? []).map(value => (typeof value === 'string' ? value.toLowerCase() : value))
 }
+
+test('a place that a team shares is its account to the contract', () => {
+  const farmers = [{ address: farmer, split: { account: receiver } }]
+  const shared = { ...quest, farmers } as unknown as Quest
+  const { data } = decisionOf(shared, { kind: 'dispute', farmer }).call
+  expect(decodeFunctionData({ abi: contract, data: data as Hex }).args?.[1]).toMatch(
+    new RegExp(receiver, 'i'),
+  )
+})

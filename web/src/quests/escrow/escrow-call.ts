@@ -1,4 +1,4 @@
-import { questEscrowV2Abi } from '@furrow/contracts'
+import { questEscrowV2Abi, splitAccountAbi } from '@furrow/contracts'
 import type { Quest } from '@furrow/sdk'
 import {
   acceptCall,
@@ -8,12 +8,17 @@ import {
   depositCall,
   escrowsData,
   type PayIn,
+  shareCall,
 } from '@furrow/sdk/escrow'
-import { encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, zeroAddress } from 'viem'
+import { sameAddress } from '../../ui/address.ts'
+import { payeeOf } from './payee.ts'
 import type { Sent } from './sent.ts'
 
 /** A decision of a party of a quest. */
 export type Call =
+  /** Of a shared place: what its account has is given to its members. */
+  | { readonly kind: 'share'; readonly farmer: string }
   | { readonly kind: 'approve' | 'dispute' | 'returnWork'; readonly farmer: string }
   | { readonly kind: 'resolve'; readonly farmer: string; readonly pay: boolean }
   /** The farmer's part, in ten-thousandths. */
@@ -56,7 +61,8 @@ export function decisionOf(quest: Quest, asked: Call): Order {
   const call = forContract(quest, asked)
   const to = getAddress(quest.funding.escrow ?? zeroAddress)
   const id = quest.funding.escrowId as Hex
-  const farmer = 'farmer' in call ? call.farmer : null
+  if (call.kind === 'share') return shareOrder(quest, call.farmer)
+  const farmer = 'farmer' in call ? payeeOf(quest, call.farmer) : null
   const watch =
     farmer === null
       ? { to, data: escrowsData(id) }
@@ -68,7 +74,25 @@ export function decisionOf(quest: Quest, asked: Call): Order {
             args: [id, getAddress(farmer)],
           }),
         }
-  return { call: { to, data: encode(id, call), value: '0x0' }, watch }
+  const named = 'farmer' in call ? { ...call, farmer: farmer ?? call.farmer } : call
+  return { call: { to, data: encode(id, named), value: '0x0' }, watch }
+}
+
+function shareOrder({ farmers, funding }: Quest, farmer: string): Order {
+  const split = farmers.find(({ address }) => sameAddress(address, farmer))?.split
+  if (split === undefined) throw new TypeError('Nobody shares this place.')
+  const token = getAddress(funding.tokenAddress ?? zeroAddress)
+  const parts = split.parts.map(BigInt)
+  const call = shareCall({ ...split, factory: split.splitter, parts, salt: split.salt as Hex, token })
+  const account = getAddress(split.account)
+  const watch =
+    token === zeroAddress
+      ? {
+          to: account,
+          data: encodeFunctionData({ abi: splitAccountAbi, functionName: 'rounds', args: [token] }),
+        }
+      : { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }) }
+  return { call, watch }
 }
 
 /** To the contract the farmer of all prizes of a contest is the account that divides them. */
@@ -77,7 +101,7 @@ function forContract({ contest, funding }: Quest, call: Call): Call {
   return isPrizes ? { ...call, farmer: funding.account as string } : call
 }
 
-function encode(id: Hex, call: Call): Hex {
+function encode(id: Hex, call: Exclude<Call, { kind: 'share' }>): Hex {
   if (call.kind === 'releaseTo' || call.kind === 'refundTo')
     return encodeFunctionData({ abi, functionName: call.kind, args: [id, getAddress(call.receiver)] })
   if (!('farmer' in call)) return encodeFunctionData({ abi, functionName: call.kind, args: [id] })

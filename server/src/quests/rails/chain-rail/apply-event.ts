@@ -3,6 +3,7 @@ import type { Context } from '../../../ground/context.ts'
 import type { ChainEvent } from '../../../rules/lifecycle/chain-event.ts'
 import { change } from '../../change/change.ts'
 import { lastFinal } from './last-final.ts'
+import { readPlaceOf } from './payees.ts'
 import { withFarmer } from './prize-account.ts'
 
 /** Anyone may fund anything; deposits of other services are ignored. @throws Error for events that cannot be believed. */
@@ -21,8 +22,14 @@ export async function applyEvent(
     .executeTakeFirst()
   if (row === undefined) return
   if (event.kind === 'fund') await requireDeposit(escrow, deposit, event)
-  const own = await withFarmer(context.db, row, event)
+  const own = await withFarmer(context.db, row, await ofPlace(context, row.quest_id, event))
   await change(context, row.quest_id, { kind: 'mirror', by: null, event: own })
+}
+
+/** To the contract the account of a team is a farmer. */
+async function ofPlace({ db }: Context, questId: string, event: ChainEvent): Promise<ChainEvent> {
+  if (!('farmer' in event) || event.farmer === null) return event
+  return { ...event, farmer: await readPlaceOf(db, questId, event.farmer) }
 }
 
 /** A log is the word of one node: work is done for a deposit only where the contract and a second node have it too. */

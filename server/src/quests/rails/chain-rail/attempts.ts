@@ -42,11 +42,19 @@ export function mostCost({
   return BigInt(gas) * BigInt(max_fee) + BigInt(l1_fee)
 }
 
-export function callOf(calls: readonly [EscrowCallRow, ...EscrowCallRow[]]): EscrowCall {
+/** With what only some calls need beside their row. */
+export type ReadyCall = EscrowCallRow & { readonly share?: Omit<ShareCall, 'kind'> }
+type ShareCall = Extract<EscrowCall, { kind: 'share' }>
+
+export function callOf(calls: readonly [ReadyCall, ...ReadyCall[]]): EscrowCall {
   const [{ kind, ...first }] = calls
   if (calls.length > 1) {
     const items = calls.map(row => ({ ...placeOf(row), verified: row.verified === 1 }))
     return { kind: kind === 'propose' ? 'proposeMany' : 'releaseMany', items }
+  }
+  if (kind === 'share') {
+    if (first.share === undefined) throw new Error('a call of a splitter without its account')
+    return { kind, ...first.share }
   }
   const place = placeOf(first)
   if (kind === 'close') return { kind, escrow: place.escrow }

@@ -10,6 +10,7 @@ import { oneFor } from '../../../ground/one-for.ts'
 import type { DueCall } from './approvals-first.ts'
 import { moveCall } from './outbox.ts'
 import { tryOut } from './outgoing.ts'
+import { readPlaceOf } from './payees.ts'
 
 /** Work waits so long for an attester that does not answer, and is then proposed without its word. */
 const patience = 10 * minute
@@ -123,8 +124,9 @@ async function ask(
   { token }: AttesterConfig,
   url: string,
   { address, chainId }: Escrow,
-  { escrow, farmer, id, quest_id: questId }: Asked,
+  { escrow, farmer: payee, id, quest_id: questId }: Asked,
 ): Promise<Answer> {
+  const farmer = await readPlaceOf(db, questId, payee)
   const merge = await db
     .selectFrom('quests as q')
     // An addition to a reward is paid for the merge of its quest.
@@ -135,7 +137,8 @@ async function ask(
     .executeTakeFirst()
   if (merge === undefined) return { refused: 'no merge is known here' }
   const { companion_of: companionOf, repository, pull_request: pullRequest } = merge
-  const place = { chainId, contract: address, escrow, farmer, questId, repository, pullRequest }
+  // The author names the team's account in the pull request, and the attester believes nobody else.
+  const place = { chainId, contract: address, escrow, farmer: payee, questId, repository, pullRequest }
   try {
     const response = await fetch(`${url}/attestations`, {
       method: 'POST',

@@ -18,7 +18,7 @@ export type KeptState = {
     AssignmentRow,
     'farmer' | 'status' | 'proposed' | 'round' | 'unpaid' | 'reclaimed_at' | 'dispute_ends_at' | 'state'
   > & {
-    /** The address by which the contract knows the payment. */
+    /** The farmer as the contract knows them: of a shared place, and of prizes, an account. */
     readonly payee: Address
   })[]
 }

@@ -1,7 +1,9 @@
 import { hasThird } from '@furrow/sdk/escrow-version'
+import { sql } from 'kysely'
 import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
 import { minute } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
+import { placeOfPayee } from './payees.ts'
 
 const atOnce = 100
 
@@ -18,7 +20,9 @@ export async function followRulings({ clock, db }: Context, escrow: Escrow, head
     .innerJoin('assignments', join =>
       join
         .onRef('assignments.quest_id', '=', 'escrow_calls.quest_id')
-        .onRef('assignments.farmer', '=', 'escrow_calls.farmer'),
+        .on(
+          sql<boolean>`assignments.farmer = ${placeOfPayee('escrow_calls.quest_id', 'escrow_calls.farmer')}`,
+        ),
     )
     .select(['escrow_calls.id', 'escrow_calls.not_before as before', 'assignments.dispute_ends_at as ends'])
     .where('escrow_calls.contract', '=', escrow.id)

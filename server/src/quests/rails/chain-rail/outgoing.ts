@@ -1,16 +1,15 @@
 import { hasSecond } from '@furrow/sdk/escrow-version'
-import type { EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
 import { isNodeFailure } from '../../../ground/clients/rpc-failure.ts'
 import type { Context } from '../../../ground/context.ts'
-import { approvalOf, type Broadcasts, broadcast, callOf, placeOf } from './attempts.ts'
+import { approvalOf, type Broadcasts, broadcast, callOf, placeOf, type ReadyCall } from './attempts.ts'
 import { type Calls, prepare, type TriedOut } from './prepare.ts'
 import { tryApproval } from './try-approval.ts'
 import { trySettling } from './try-settling.ts'
 
 export const mostInBatch = 20
 
-type Tried = { readonly call: EscrowCallRow; readonly estimate: TriedOut; readonly cost: bigint }
+type Tried = { readonly call: ReadyCall; readonly estimate: TriedOut; readonly cost: bigint }
 
 type Purse = {
   readonly mined: number
@@ -23,7 +22,7 @@ type Purse = {
 export type Outgoing = {
   readonly room: () => number
   /** False where the operator cannot pay for it; else it is sent now, or when its transaction is full. */
-  add(call: EscrowCallRow, estimate: TriedOut): Promise<boolean>
+  add(call: ReadyCall, estimate: TriedOut): Promise<boolean>
   flush(): Promise<void>
 }
 

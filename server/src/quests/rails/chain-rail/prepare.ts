@@ -1,12 +1,12 @@
-import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
+import type { EscrowAttemptRow } from '@furrow/storage/escrow-tables.ts'
 import { countChange } from '@furrow/storage/revisions.ts'
 import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
 import type { Escrow, Estimate, Fees } from '../../../ground/clients/escrow.ts'
 import type { EscrowCall } from '../../../ground/clients/escrow-calls.ts'
 import type { Context } from '../../../ground/context.ts'
-import { attemptOf } from './attempts.ts'
+import { attemptOf, type ReadyCall } from './attempts.ts'
 
-export type Calls = readonly [EscrowCallRow, ...EscrowCallRow[]]
+export type Calls = readonly [ReadyCall, ...ReadyCall[]]
 /** The very call that the contract would take, and its price. */
 export type TriedOut = Estimate & { readonly call: EscrowCall }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
 import type { KeptState } from './differences.ts'
+import { readPayees } from './payees.ts'
 
 const mostQuests = 50
 /** A quest may have a thousand places; a page has one quest at least. */
@@ -73,7 +74,7 @@ function countFitting(sizes: readonly number[]): number {
   return first === -1 ? sizes.length : Math.max(first, 1)
 }
 
-type Row = Omit<KeptState['work'][number], 'payee'> & Pick<AssignmentRow, 'review_started_at'>
+type Row = KeptState['work'][number] & Pick<AssignmentRow, 'review_started_at'>
 
 /** The contract pays an account in the first winner's place of a contest, and the other winners never had work in review. */
 function paidWork(
@@ -82,7 +83,7 @@ function paidWork(
 ): KeptState['work'] {
   return rows
     .filter(({ review_started_at }) => contest === null || review_started_at !== null)
-    .map(row => ({ ...row, payee: prizes_account ?? row.farmer }))
+    .map(row => ({ ...row, payee: prizes_account ?? row.payee }))
 }
 
 async function readWork(db: Db, questIds: readonly string[]) {
@@ -102,8 +103,14 @@ async function readWork(db: Db, questIds: readonly string[]) {
       'state',
     ])
     .select(walletOf('assignments.quest_id', 'assignments.farmer').as('farmer'))
+    // A member's part of a place is no payment of the contract's own.
+    .where('team_of', 'is', null)
     .where(isAmong(db, 'quest_id', questIds))
     .execute()
-  for (const { quest_id, ...row } of rows) work.set(quest_id, [...(work.get(quest_id) ?? []), row])
+  const payeeOf = await readPayees(db, questIds)
+  for (const { quest_id: questId, ...row } of rows) {
+    const kept = { ...row, payee: payeeOf({ questId, ...row }) }
+    work.set(questId, [...(work.get(questId) ?? []), kept])
+  }
   return work
 }

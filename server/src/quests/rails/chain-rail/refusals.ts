@@ -6,6 +6,7 @@ import type { Context } from '../../../ground/context.ts'
 import { change } from '../../change/change.ts'
 import { pauseAfter } from './attempts.ts'
 import { moveCall } from './outbox.ts'
+import { readPlaceOf } from './payees.ts'
 import { forgetStanding } from './standing.ts'
 
 /** The contract refuses a call because it is done already, or for now, or for ever. */
@@ -28,7 +29,8 @@ export async function takeRefusal(
   }
   if (call.farmer !== null && (await isStranded(escrow, head, call, call.farmer))) {
     log.error({ call: call.id, reason }, 'the escrow contract has no place for this work any more')
-    await change(context, call.quest_id, { kind: 'strand', by: null, farmer: call.farmer })
+    const farmer = await readPlaceOf(db, call.quest_id, call.farmer)
+    await change(context, call.quest_id, { kind: 'strand', by: null, farmer })
     await moveCall(db, call, { state: 'done', problem: reason })
     return
   }
@@ -54,6 +56,8 @@ export async function takeRefusal(
 
 async function isDone(escrow: Escrow, call: EscrowCallRow): Promise<boolean> {
   const key = call.escrow as `0x${string}`
+  // It is tried until it is in a block: nothing is repeated by it.
+  if (call.kind === 'share') return false
   if (call.kind === 'close') return (await escrow.readDeposit(key))?.closed ?? false
   const { state, verified } = await escrow.readPayment(key, call.farmer as Address)
   // A decided payment may wait for its receiver to take it.

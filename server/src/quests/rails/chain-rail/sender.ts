@@ -12,6 +12,7 @@ import { readFormerKeys } from './former-keys.ts'
 import { openGasBudget } from './gas-budget.ts'
 import { moveCall } from './outbox.ts'
 import { mostInBatch, openOutgoing, tryOut } from './outgoing.ts'
+import { withShare } from './payees.ts'
 import { takeRefusal } from './refusals.ts'
 import type { StandingProblem } from './standing.ts'
 
@@ -95,8 +96,9 @@ async function sendQueued(
         await moveCall(db, call, { not_before: clock.now() + minute, problem: 'two RPCs disagree' })
         continue
       }
-      const ready = await withAttestation(context, escrow, call)
-      if (ready === null) continue
+      const attested = await withAttestation(context, escrow, call)
+      if (attested === null) continue
+      const ready = await withShare(db, attested)
       const estimate = await tryOut(escrow, [ready])
       if ('refused' in estimate) {
         await takeRefusal(context, escrow, head, ready, estimate.refused)
@@ -148,7 +150,7 @@ async function readDue(
       .$if(problem === 'proposals-paused', query => query.where('escrow_calls.kind', '!=', 'propose'))
       // Anybody may call these.
       .$if(problem === 'no-operator', query =>
-        query.where('escrow_calls.kind', 'in', ['release', 'settle', 'approve']),
+        query.where('escrow_calls.kind', 'in', ['release', 'settle', 'approve', 'share']),
       )
       // Calls that were refused least come first, however many are refused for long.
       .orderBy('escrow_calls.tries')

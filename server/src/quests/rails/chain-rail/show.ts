@@ -9,6 +9,7 @@ import { stoppedBy } from '../../../rules/lifecycle/stopped.ts'
 import type { Holds, Service, ShownFunds } from '../rail.ts'
 import { noDeposit } from './differences.ts'
 import { overBudget } from './gas-budget.ts'
+import { placeOfPayee } from './payees.ts'
 import { isSentAs } from './sent.ts'
 import { unservedSentence } from './unserved.ts'
 
@@ -91,7 +92,8 @@ async function readPending(db: Db, questId: string): Promise<EscrowTransaction[]
     .innerJoin('escrow_attempts', join =>
       join.on(isSentAs).onRef('escrow_attempts.nonce', '=', 'escrow_calls.nonce'),
     )
-    .select(['escrow_calls.id', 'kind', 'hash', 'farmer', 'at'])
+    .select(['escrow_calls.id', 'kind', 'hash', 'at'])
+    .select(placeOfPayee('escrow_calls.quest_id', 'escrow_calls.farmer').as('farmer'))
     .where('quest_id', '=', questId)
     .where('state', '=', 'sent')
     .orderBy('attempt')
@@ -113,9 +115,9 @@ export async function readDepositHolds(
   const rows = await db
     .selectFrom('escrow_calls')
     .leftJoin('escrow_contracts', 'escrow_contracts.contract', 'escrow_calls.contract')
+    .select(placeOfPayee('escrow_calls.quest_id', 'escrow_calls.farmer').as('farmer'))
     .select([
       'quest_id',
-      'farmer',
       'kind',
       'escrow_calls.contract',
       'escrow_calls.problem as own_problem',

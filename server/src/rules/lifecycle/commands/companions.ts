@@ -10,6 +10,7 @@ import { countFree, countLive } from '../status.ts'
 import { noTeam } from '../team.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
+import { splitterOf } from './sharing.ts'
 
 export type Follow = Unsigned & { readonly kind: 'follow'; readonly end: MainEnd }
 
@@ -36,6 +37,7 @@ export const follow = command<Follow>({
       if (quest.deposit.status !== 'funded' || quest.deposit.closing) return []
       return [
         { kind: 'accepted', farmer, account: null, expiresAt: now, idleAt: now, since },
+        ...sharedAs(quest, farmer, end),
         handIn(farmer, end.evidence, now + reviewWindowMs),
       ]
     }
@@ -65,13 +67,24 @@ function paid(quest: Quest, farmer: Address, end: Extract<MainEnd, { kind: 'rele
   const { because, share, told } = end
   const whole = release(quest, farmer, because)
   const event = { ...whole, ...(share !== null && divided(quest, share)), ...(told !== null && { told }) }
-  const others = end.members
-    .filter(({ address }) => address !== quest.giver)
+  const members = teamWith(quest, farmer, end)
+  return members.length === 1 ? [event] : divide(quest, event, members)
+}
+
+/** The members agreed to their shares in the main quest; on a chain without a splitter the farmer has it alone. */
+function sharedAs(quest: Quest, farmer: Address, end: Extract<MainEnd, { kind: 'released' }>): QuestEvent[] {
+  const { splitter } = splitterOf(quest)
+  const shares = teamWith(quest, farmer, end)
+  if (splitter === undefined || shares.length === 1) return []
+  return [{ kind: 'place-shared', farmer, shares, splitter, agreed: true }]
+}
+
+function teamWith({ giver }: Quest, farmer: Address, { members }: Extract<MainEnd, { kind: 'released' }>) {
+  const others = members
+    .filter(({ address }) => address !== giver)
     .map(({ address, part }) => ({ address: address as Address, share: part }))
-  if (others.length === 0) return [event]
   const own = others.reduce((left, { share: part }) => left - part, wholeShare)
-  const members = [{ address: farmer, share: own }, ...others]
-  return divide(quest, event, members)
+  return [{ address: farmer, share: own }, ...others]
 }
 
 /** A part too small for the token is nothing, and goes back to the backer. */

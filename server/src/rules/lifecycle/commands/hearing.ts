@@ -70,9 +70,9 @@ export const concede = command<Concede>({
   begins: false,
   scopes: ['take'],
   decide(quest, { by: farmer }) {
-    requireDisputed(quest, farmer, 'conceded')
+    const work = requireDisputed(quest, farmer, 'conceded')
     requireNoContest(quest, prizesAreFixed)
-    custodyOf(quest).requireConcession()
+    custodyOf(quest).requireConcession(work)
     return [refund(quest, farmer, 'conceded')]
   },
 })

@@ -40,7 +40,7 @@ export const share = command<Share>({
       if (address !== farmer) requireNoPlace(quest, address, checksum(address))
     return [
       ...(team.members.length === 0 ? [] : [{ kind: 'share-ended', farmer, ended: 'changed' } as const]),
-      { kind: 'place-shared', farmer, shares },
+      { kind: 'place-shared', farmer, shares, ...splitterOf(quest) },
     ]
   },
 })
@@ -112,6 +112,11 @@ export function requireAgreed(work: Live | null): void {
     'shares-not-agreed',
     'Not everybody has agreed to the shares of this place: wait for them, or share it otherwise or with nobody, and hand the work in then.',
   )
+}
+
+/** Those who agree do so to this contract, whatever the settings name later. */
+export function splitterOf({ deposit }: Quest): { readonly splitter?: Address } {
+  return deposit === null || deposit.splitter === null ? {} : { splitter: deposit.splitter }
 }
 
 function requireUnproved(quest: Quest, farmer: Address): Accepted {

@@ -10,6 +10,7 @@ import {
   type Backing,
   type Ended,
   isEnded,
+  liveWork,
   type Quest,
   type RefundedBecause,
   type ReleasedBecause,
@@ -69,6 +70,10 @@ export const released = event<WorkReleased>({
   topic: 'payment',
   isGiversOnChain: ({ because }) => because === 'approved',
   drops: (quest, { farmer }) => approvalsOf(quest, farmer),
+  owes: (quest, { farmer, part, unpaid }) =>
+    part === undefined || unpaid || liveWork(quest, farmer)?.team.splitter === undefined
+      ? []
+      : [{ call: 'share', farmer, round: 0 }],
   notices(quest, event, { now }) {
     return [...tellOfRelease(quest, event), ...tellOfNext(quest, event.farmer, now)]
   },

@@ -17,16 +17,20 @@ type PlaceShared = {
   readonly kind: 'place-shared'
   readonly farmer: Address
   readonly shares: readonly { readonly address: Address; readonly share: number }[]
+  readonly splitter?: Address
+  /** The members agreed elsewhere: in the quest that this one adds to. */
+  readonly agreed?: true
 }
 
 export const placeShared = event<PlaceShared>({
-  evolve: ofAccepted((work, { farmer, shares }, at) => {
+  evolve: ofAccepted((work, { agreed = false, farmer, shares, splitter }, at) => {
     const members = shares.map(share => ({
       ...share,
       account: null,
-      agreedAt: share.address === farmer ? at : null,
+      agreedAt: agreed || share.address === farmer ? at : null,
     }))
-    return { ...work, team: { members, times: work.team.times + 1 } }
+    const times = work.team.times + 1
+    return { ...work, team: { members, times, ...(splitter !== undefined && { splitter }) } }
   }),
   // The place shows its members, whose names go with their accounts.
   public: [],
@@ -34,9 +38,9 @@ export const placeShared = event<PlaceShared>({
   words: [],
   movesMoney: true,
   topic: 'quest',
-  notices: (_, { farmer, shares }) =>
+  notices: (_, { agreed = false, farmer, shares }) =>
     shares
-      .filter(({ address }) => address !== farmer)
+      .filter(({ address }) => address !== farmer && !agreed)
       .map(({ address, share }) => quiet([address], 'place-shared', { farmer, share })),
 })
 
@@ -64,11 +68,11 @@ export const shareAgreed = event<ShareAgreed>({
 })
 
 function agreeTo(
-  { members, times }: Team,
+  { members, ...team }: Team,
   { member, account, at }: { readonly member: Address; readonly account: string | null; readonly at: number },
 ): Team {
   const agreed = members.map(one => (one.address === member ? { ...one, account, agreedAt: at } : one))
-  return { members: agreed, times }
+  return { ...team, members: agreed }
 }
 
 /** The farmer has the place alone again. */
@@ -133,7 +137,7 @@ export const shareReleased = event<ShareReleased>({
 })
 
 /** The payment is looked for from when the farmer took the place: the members' work began no later. */
-function endOf({ work }: Quest, event: ShareReleased, at: number): Ended {
+function endOf({ deposit, work }: Quest, event: ShareReleased, at: number): Ended {
   const { because, farmer, of, paid, part, share = null } = event
   const place = work.get(of)
   return {
@@ -143,7 +147,7 @@ function endOf({ work }: Quest, event: ShareReleased, at: number): Ended {
     endedAt: at,
     decidedFor: null,
     paid,
-    worth: worthOf(event, at),
+    worth: worthOf(event, deposit === null ? at : null),
     ending: { because, reason: null, share },
     unpaid: null,
     reclaimedAt: null,

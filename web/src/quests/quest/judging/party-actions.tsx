@@ -17,7 +17,7 @@ export function PartyActions({ quest, farmer }: { quest: Quest; farmer: Assignme
   return (
     <div className="flex flex-wrap gap-2">
       <EvidenceDialog quest={quest} farmer={farmer.address} />
-      {isFarmer && !quest.contest && <Concede quest={quest} />}
+      {isFarmer && !quest.contest && <Concede quest={quest} farmer={farmer} />}
     </div>
   )
 }
@@ -41,11 +41,11 @@ function EvidenceDialog({ quest, farmer }: { quest: Quest; farmer: string }) {
   )
 }
 
-function Concede({ quest }: { quest: Quest }) {
+function Concede({ quest, farmer }: { quest: Quest; farmer: Assignment }) {
   const { rail, contractVersion = 1 } = quest.funding
   if (rail === 'ledger') return <ConcedeInLedger quest={quest} />
-  // The first version of the contract knows no concession.
-  if (contractVersion < 2) return null
+  // The first version of the contract knows no concession, and the account of a team makes none.
+  if (contractVersion < 2 || farmer.split !== undefined) return null
   return (
     <EscrowButton quest={quest} call={{ kind: 'concede' }} variant="danger" question={conceding}>
       <Trans>Concede</Trans>

@@ -4,11 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
+import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { percentOf } from '../../../ui/percent.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { EscrowButton } from '../../escrow/escrow-button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -18,9 +20,17 @@ type OfPlace = { quest: Quest; farmer: Assignment }
 export function SharedPlace({ quest, farmer }: OfPlace) {
   const { address } = useSession()
   const { memberOf, returned = null, shared, status } = farmer
-  if (memberOf !== undefined) return <MemberLine memberOf={memberOf} />
+  const splitter = useConfig().chains?.find(({ chainId }) => chainId === quest.funding.chainId)?.splitter
+  if (memberOf !== undefined)
+    return (
+      <>
+        <MemberLine memberOf={memberOf} />
+        <PaidBy quest={quest} farmer={farmer} />
+      </>
+    )
   const isOpen = status === 'accepted' && returned === null
-  const isOwn = isOpen && quest.funding.rail === 'ledger' && sameAddress(address, farmer.address)
+  const isShareable = quest.funding.rail === 'ledger' || splitter !== undefined
+  const isOwn = isOpen && isShareable && sameAddress(address, farmer.address)
   const own = isOpen ? shared?.members.find(member => sameAddress(address, member.address)) : undefined
   if (shared === undefined)
     return isOwn ? (
@@ -38,6 +48,7 @@ export function SharedPlace({ quest, farmer }: OfPlace) {
         )}
       </p>
       <Members quest={quest} shared={shared} />
+      <PaidBy quest={quest} farmer={farmer} />
       {isOwn && (
         <div className="flex flex-wrap gap-2">
           <ShareDialog quest={quest} farmer={farmer} />
@@ -46,6 +57,38 @@ export function SharedPlace({ quest, farmer }: OfPlace) {
       )}
       {own !== undefined && !isOwn && <Answer quest={quest} farmer={farmer} own={own} />}
     </section>
+  )
+}
+
+/** On chain the contract pays an account that can do nothing but pay the members. */
+function PaidBy({ quest, farmer }: OfPlace) {
+  if (farmer.split === undefined) return null
+  const { account, splitter } = farmer.split
+  return (
+    <>
+      <p>
+        <Trans>
+          The contract pays an account of this team, which gives each member their part and nobody else
+          anything. The service has it do so, and so may anybody.
+        </Trans>
+      </p>
+      <details>
+        <summary>
+          <Trans>The account of this team</Trans>
+        </summary>
+        <p className="break-all">
+          <Trans>
+            {account}, made by {splitter}. A wallet that does not take its part names another address there
+            (takeTo).
+          </Trans>
+        </p>
+        {farmer.status === 'released' && (
+          <EscrowButton quest={quest} call={{ kind: 'share', farmer: farmer.address }}>
+            <Trans>Pay the members what the account has</Trans>
+          </EscrowButton>
+        )}
+      </details>
+    </>
   )
 }
 

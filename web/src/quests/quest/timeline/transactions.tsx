@@ -24,6 +24,7 @@ const words: Record<EscrowTransaction['kind'], string> = {
   notice: t`the giver takes free places back`,
   rule: t`the ruling is to be carried out later`,
   'pause-ruling': t`the contract’s owner pauses the ruling`,
+  share: t`a team is paid what the contract paid for it`,
 }
 
 /** A contract call for which there is no event. */

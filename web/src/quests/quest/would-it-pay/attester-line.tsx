@@ -12,9 +12,13 @@ export function AttesterLine({ quest }: { quest: Quest }) {
   const { address } = useSession()
   const attester = termsOf(useConfig(), quest.funding)?.attester ?? null
   if (attester === null || address === null || quest.codehostIssue === undefined) return null
-  const isFarmer = quest.farmers.some(one => sameAddress(one.address, address) && one.status === 'accepted')
-  if (!isFarmer) return null
-  const line = farmerLine(address)
+  const place = quest.farmers.find(
+    ({ address: farmer, shared, status }) =>
+      status === 'accepted' &&
+      (sameAddress(farmer, address) || shared?.members.some(member => sameAddress(member.address, address))),
+  )
+  if (place === undefined) return null
+  const line = farmerLine(place.split?.account ?? place.address)
   return (
     <div className="grid gap-2">
       <p>
