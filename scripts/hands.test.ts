@@ -19,6 +19,8 @@ import {
   questEscrowAbi,
   questEscrowV2Abi,
   questEscrowV3Abi,
+  splitAccountAbi,
+  splitterAbi,
 } from '../contracts/src/index.ts'
 
 /** By what a function of the contracts is called. */
@@ -98,6 +100,9 @@ const hands: Readonly<Record<string, Hands>> = {
     why: 'In the web client evidence is shown to the parties and the arbiter in private.',
   },
   rule: { why: 'The court itself calls it.' },
+  share: { web: true, command: 'furrow quests share-out', service: true },
+  shareSome: { command: 'furrow quests share-out' },
+  takeTo: { command: 'furrow quests take-owed' },
 }
 
 const people = [1, 2, 3, 4, 5, 6].map(n => getAddress(`0x${String(n).repeat(40)}`)) as Address[]
@@ -121,6 +126,8 @@ test('every function by which somebody changes the state of the contracts has a 
     questEscrowV3Abi,
     courtArbiterAbi,
     courtArbiterV2Abi,
+    splitterAbi,
+    splitAccountAbi,
   ].flatMap(abi =>
     abi.flatMap(item =>
       item.type === 'function' && item.stateMutability !== 'view' && item.stateMutability !== 'pure'
