@@ -27,7 +27,7 @@ export async function withSplits(
     for (const [farmer, split] of await readShared(db, id)) splits.set(farmer, split)
   for (const row of rows) {
     if (!liveStatuses.some(status => status === row.status)) continue
-    const split = splitAhead(id, row, BigInt(amountEach))
+    const split = splitAhead(id, row, amountEach)
     const farmer = checksum(row.farmer)
     if (split === null) splits.delete(farmer)
     else splits.set(farmer, split)
@@ -40,11 +40,16 @@ export async function withSplits(
   })
 }
 
-function splitAhead(questId: string, { farmer, state }: Row, amountEach: bigint): SplitAccount | null {
+/** The account that pays the members of a place, whose reward is `amountEach` units; null where no team shares it. */
+export function splitAhead(
+  questId: string,
+  { farmer, state }: Pick<Row, 'farmer' | 'state'>,
+  amountEach: string,
+): SplitAccount | null {
   const team = teamOf(readState(state))
   const { members, splitter } = team
   if (splitter === undefined || !isAgreed(team)) return null
-  const split = splitOf(questId, { amountEach }, farmer, { members, splitter })
+  const split = splitOf(questId, { amountEach: BigInt(amountEach) }, farmer, { members, splitter })
   const parts = JSON.stringify(split.parts.map(String))
   return showSplit({
     ...split,
