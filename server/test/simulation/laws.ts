@@ -1,3 +1,4 @@
+import { fromUnits } from '@furrow/sdk/amount'
 import { hasSecond, hasThird } from '@furrow/sdk/escrow-version'
 import type { Address } from '../../src/ground/address.ts'
 import { toLedger } from '../../src/rules/ledger/amounts.ts'
@@ -180,10 +181,11 @@ function isOwnDispute(
 
 /** The money that waits in the contract for a side is its decided part, and is taken once. */
 function creditFault(
-  { amount, deposit }: Quest,
-  { paid, unpaid }: Ended,
+  quest: Quest,
+  { farmer, paid, unpaid }: Ended,
   event: Extract<WorkEvent, { side: unknown }>,
 ): string | null {
+  const { amount, deposit } = quest
   const { side } = event
   const waits = unpaid === side || unpaid === 'both'
   if (event.kind === 'credit-taken') {
@@ -191,8 +193,9 @@ function creditFault(
     return waits ? null : 'that does not wait'
   }
   if (!hasSecond(deposit?.version) || waits) return 'again'
-  const farmers = toLedger(paid ?? '0')
-  const part = side === 'farmer' ? farmers : toLedger(amount) - farmers
+  const own = toLedger(paid ?? '0')
+  const all = membersOf(quest, farmer).reduce((sum, part) => sum + toLedger(part.paid ?? '0'), own)
+  const part = side === 'farmer' ? own : toLedger(amount) - all
   return toLedger(event.amount) === part && part > 0n ? null : 'of another sum'
 }
 
@@ -257,7 +260,7 @@ function teamFault(
   const paid = membersOf(quest, event.farmer)
   if (members.length !== (paid.length === 0 ? 0 : paid.length + 1)) return 'without a member'
   const whole = paid.reduce((sum, part) => sum + toLedger(part.paid ?? '0'), toLedger(event.paid))
-  const unit = 10n ** 12n
+  const unit = toLedger(fromUnits(1n, quest.deposit?.decimals ?? 6))
   const isFair = members.every(({ address, share }) => {
     const got =
       address === event.farmer ? event.paid : (paid.find(({ farmer }) => farmer === address)?.paid ?? null)

@@ -1,8 +1,10 @@
 import { divideAmount, wholeShare } from '@furrow/sdk/amount'
+import type { Address } from '../../ground/address.ts'
 import { fromLedger, toLedger } from '../ledger/amounts.ts'
 import type { QuestEvent } from './events/all.ts'
+import type { CreditEvent } from './events/credit-events.ts'
 import type { ShareEnded } from './events/team-events.ts'
-import { hasLeft, type Live, liveWork, type Quest } from './quest.ts'
+import { hasLeft, isEnded, type Live, liveWork, type Quest } from './quest.ts'
 import { amountsOnChain } from './split.ts'
 import { isAgreed, type Member } from './team.ts'
 
@@ -13,6 +15,8 @@ type Released = Extract<QuestEvent, { kind: 'released' }>
  * or with work that is proved or decided before all have agreed.
  */
 export function withShares(quest: Quest, event: QuestEvent): QuestEvent[] {
+  if ((event.kind === 'credit-kept' || event.kind === 'credit-taken') && event.side === 'farmer')
+    return ofEachMember(quest, event)
   const work = 'farmer' in event ? liveWork(quest, event.farmer) : null
   if (work === null || work.team.members.length === 0) return [event]
   if (event.kind === 'released')
@@ -52,6 +56,38 @@ function amountsOf(
   )
 }
 
+/** The account of a team did not take what was released, or it was taken since: that is each member's part of it. */
+function ofEachMember(quest: Quest, event: CreditEvent): QuestEvent[] {
+  const parts = new Map(othersIn(quest, event).filter(([, amount]) => toLedger(amount) > 0n))
+  const others = [...parts].map(([farmer, amount]) => ({
+    ...event,
+    farmer,
+    ...(event.kind === 'credit-kept' && { amount }),
+  }))
+  if (event.kind === 'credit-taken') return [...others, event]
+  const left = [...parts.values()].reduce((left, amount) => left - toLedger(amount), toLedger(event.amount))
+  return [...others, { ...event, amount: fromLedger(left) }]
+}
+
+/** What the other members have of a place, which may end with this very event. */
+function othersIn(quest: Quest, event: CreditEvent): (readonly [Address, string])[] {
+  const ended = [...quest.work.values()].filter(part => isEnded(part) && part.of === event.farmer)
+  if (ended.length > 0) return ended.flatMap(part => (isEnded(part) ? [[part.farmer, part.paid ?? '0']] : []))
+  const team = liveWork(quest, event.farmer)?.team
+  if (team === undefined || !isAgreed(team) || event.kind === 'credit-taken') return []
+  const { members } = team
+  const amounts = amountsOf(quest, event.amount, members)
+  return members.flatMap(({ address }, index) =>
+    isPaidApart(quest, event.farmer, address) ? [[address, amounts[index] ?? '0'] as const] : [],
+  )
+}
+
+/** Whether a member has a part of their own, beside the farmer's. */
+function isPaidApart(quest: Quest, farmer: Address, member: Address): boolean {
+  const own = quest.work.get(member)
+  return member !== farmer && (own === undefined || hasLeft(own))
+}
+
 /**
  * The farmer is last, whose place ends. Anybody who has a place of their own here by then, which only a version without teams
  * lets them have, is paid for that one, and their part is the farmer's.
@@ -64,8 +100,7 @@ export function divide(
   const { because, farmer, paid, share, backing } = event
   const amounts = amountsOf(quest, paid, members)
   const others = members.flatMap(({ address, share: part }, index) => {
-    const own = quest.work.get(address)
-    if (address === farmer || (own !== undefined && !hasLeft(own))) return []
+    if (!isPaidApart(quest, farmer, address)) return []
     const about = { farmer: address, of: farmer, because, part, paid: amounts[index] ?? '0' }
     return [
       {

@@ -1,4 +1,3 @@
-import { wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../../../ground/address.ts'
 import { toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
@@ -7,6 +6,7 @@ import { loud, quiet } from '../notice.ts'
 import type { CreditDecision } from '../notice-values.ts'
 import { type Ended, isEnded, type Quest, type Side, type Work } from '../quest.ts'
 import { moveSums } from '../sums.ts'
+import { shareOfCost } from '../team.ts'
 import { event } from './event.ts'
 import { type OfPlace, ofPlace } from './place.ts'
 
@@ -82,7 +82,7 @@ function reclaimedDeeds(quest: Quest, event: CreditTaken): Deed[] {
   if (!isReclaim(part, event)) return []
   const { endedAt, ending, paid, worth } = part
   const countedAt = worth?.counts ? (worth.countedAt ?? endedAt) : null
-  const share = ending?.share ?? wholeShare
+  const share = shareOfCost(ending?.share, part.part)
   return [{ kind: 'reclaimed', farmer, giver, token, amount: paid ?? '0', share, countedAt }]
 }
 
