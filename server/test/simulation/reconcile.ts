@@ -86,11 +86,14 @@ export function requireSameRulings({ chain, crashes, quests }: Village): void {
 export function requireRuledEnds({ chain, quests }: Village): void {
   for (const [key, share] of chain?.third.carriedOut ?? []) {
     const [id = '', farmer = ''] = key.split(' ')
-    const part = [...(quests.get(id)?.work.values() ?? [])].find(one => one.farmer === farmer)
+    // A team has it in the parts of its members.
+    const parts = [...(quests.get(id)?.work.values() ?? [])]
+      .filter(isEnded)
+      .filter(one => one.farmer === farmer || one.of === farmer)
     const amountEach = chain?.model.deposits.get(id as `0x${string}`)?.amountEach ?? 0n
     const toFarmer = (amountEach * share) / 10_000n
-    const paid = part !== undefined && isEnded(part) ? (part.paid ?? '0') : null
-    if (paid === null || toUnits(paid, decimals) !== toFarmer)
+    const paid = parts.reduce((sum, one) => sum + (toUnits(one.paid ?? '0', decimals) ?? 0n), 0n)
+    if (parts.length === 0 || paid !== toFarmer)
       throw new Error(`${farmer} has ${paid} of ${id}, and the ruling gave ${toFarmer}`)
   }
 }
