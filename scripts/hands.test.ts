@@ -5,6 +5,7 @@ import { paymentStates } from '@furrow/sdk/escrow-version'
 import { type Address, getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { commands } from '../cli/src/commands/all.ts'
+import { stepsOfAccount } from '../contracts/exit/account-steps.ts'
 import type { Court } from '../contracts/exit/court-steps.ts'
 import {
   type Payment,
@@ -19,6 +20,8 @@ import {
   questEscrowAbi,
   questEscrowV2Abi,
   questEscrowV3Abi,
+  splitAccountAbi,
+  splitterAbi,
 } from '../contracts/src/index.ts'
 
 /** By what a function of the contracts is called. */
@@ -98,6 +101,17 @@ const hands: Readonly<Record<string, Hands>> = {
     why: 'In the web client evidence is shown to the parties and the arbiter in private.',
   },
   rule: { why: 'The court itself calls it.' },
+  share: { web: true, exit: true, command: 'furrow quests share-out', service: true },
+  shareSome: {
+    exit: true,
+    command: 'furrow quests share-out',
+    why: 'The payees of a place fit one transaction, or the web client leads to the other page.',
+  },
+  takeTo: {
+    exit: true,
+    command: 'furrow quests take-owed',
+    why: 'The web client leads to the other page, which reads what the account owes.',
+  },
 }
 
 const people = [1, 2, 3, 4, 5, 6].map(n => getAddress(`0x${String(n).repeat(40)}`)) as Address[]
@@ -121,6 +135,8 @@ test('every function by which somebody changes the state of the contracts has a 
     questEscrowV3Abi,
     courtArbiterAbi,
     courtArbiterV2Abi,
+    splitterAbi,
+    splitAccountAbi,
   ].flatMap(abi =>
     abi.flatMap(item =>
       item.type === 'function' && item.stateMutability !== 'view' && item.stateMutability !== 'pure'
@@ -196,7 +212,9 @@ function offered(): Set<string> {
       steps.push(...stepsOfDeposit(deposit, me))
       for (const payment of paymentsIn()) steps.push(...stepsOfPayment(deposit, payment, me, 500))
     }
-  return new Set(steps.map(({ call }) => call))
+  const money = { undivided: 1n, owed: [{ payee: farmer, amount: 1n }] }
+  const ofAccount = stepsOfAccount({ money, payees: 500 }, farmer, String)
+  return new Set([...steps, ...ofAccount].map(({ call }) => call))
 }
 
 function paymentsIn(): Payment[] {

@@ -1,5 +1,7 @@
 import type { Call } from '@furrow/sdk/escrow'
+import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { hour } from '../../server/src/ground/clock.ts'
 import { hasChain } from '../../server/test/chain.ts'
 import type { User } from '../../server/test/harness.ts'
 import { paid, startRail } from '../../server/test/rail.ts'
@@ -152,5 +154,80 @@ describe.skipIf(!hasChain)('furrow quests bring', () => {
     const { rail, rpc, ask } = await start()
     const { id, farmer } = await rail.startQuest()
     expect((await ask('quests', 'bring', id, farmer.account.address, ...rpc)).err).toContain('is no court')
+  })
+})
+
+/** A team of two on chain, whose second member's wallet takes nothing; its work is approved and paid to the account. */
+async function startTeam() {
+  const rail = await startRail({}, 3, undefined, { splits: true })
+  const { chain } = rail
+  const [giver, farmer, member] = [rail.user(), rail.user(), rail.user()]
+  const draft = { ...paid, reward: '0.1 ETH', rewardAmount: 0.1, rewardToken: 'ETH' }
+  const { id, funding } = await giver.furrow.quests.post(draft)
+  await chain.fund(giver.account, id, 10n ** 17n, 1)
+  await giver.furrow.quests.fund(id)
+  await farmer.furrow.quests.accept(id)
+  const shares = [farmer, member].map(({ address }) => ({ address, share: 0.5 }))
+  await farmer.furrow.quests.share(id, shares)
+  const ask = terminal(rail)
+  const rpc = ['--rpc', chain.rpcUrl]
+  return { rail, chain, farmer, member, id, escrowId: funding.escrowId, ask, rpc }
+}
+
+describe.skipIf(!hasChain)('furrow quests share-out and take-owed', () => {
+  test('say what anybody sends so that members are paid, and what a member sends whose wallet takes nothing', async () => {
+    const { rail, chain, farmer, member, id, escrowId, ask, rpc } = await startTeam()
+    expect((await ask('quests', 'share-out', id, ...rpc)).err).toContain('No account pays several people')
+    await member.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.5 })
+    expect((await ask('quests', 'share-out', id, ...rpc)).out).toBe('The account has nothing to share out.\n')
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    for (let round = 0; round < 2; round++) await rail.keep()
+    const split = (await rail.read(id)).farmers[0]?.split
+    await rail.later(49 * hour)
+    // Somebody carries the payment out, and nobody has shared it out yet.
+    await chain.call(8, 'release', [escrowId, split?.account])
+    const { client } = chain
+    await client.setCode({ address: member.account.address, bytecode: '0x5f5ffd' })
+
+    const said = await ask('quests', 'share-out', id, ...rpc)
+    expect(said).toMatchObject({ code: 0, err: '' })
+    expect(said.out).toContain(`The account ${split?.account} shares out 0.1 ETH among 2 payees.`)
+    const { calls, undivided } = (await ask('quests', 'share-out', id, ...rpc, '--json')).json()
+    expect(undivided).toBe('0.1')
+    const some = (await ask('quests', 'share-out', id, ...rpc, '--count', '1', '--json')).json()
+    expect(some.calls[0].data).not.toBe(calls[0].data)
+    expect((await ask('quests', 'share-out', id, ...rpc, '--count', 'all')).code).toBe(exitCodes.usage)
+    const file = JSON.parse((await ask('quests', 'share-out', id, ...rpc, '--safe')).out)
+    expect(file.transactions).toMatchObject([{ to: split?.splitter, data: calls[0].data, value: '0' }])
+    // One payee after the other comes to the same.
+    const anybody = chain.account(9).address
+    for (let round = 0; round < 2; round++) await sendAll(anybody, some.calls)
+    const has = (address: Address) => client.getBalance({ address })
+    expect(await has(farmer.account.address)).toBe(5n * 10n ** 16n)
+    expect(await has(member.account.address)).toBe(0n)
+
+    const kept = await ask('quests', 'share-out', id, ...rpc)
+    expect(kept.out).toMatch(/did not take 0\.05 ETH: it is tried once more/)
+    const purse = chain.account(8).address
+    const wrong = await ask('quests', 'take-owed', id, purse, ...rpc, '--from', farmer.address)
+    expect(wrong.out).toContain('owes nothing there')
+    expect((await ask('quests', 'take-owed', id, 'purse', ...rpc)).code).toBe(exitCodes.usage)
+    const taken = (await ask('quests', 'take-owed', id, purse, ...rpc, '--json')).json()
+    expect(taken.owed).toMatchObject([{ amount: '0.05' }])
+    const before = await has(purse)
+    await client.setCode({ address: member.account.address, bytecode: '0x' })
+    await client.setBalance({ address: member.account.address, value: 10n ** 18n })
+    await client.impersonateAccount({ address: member.account.address })
+    await sendAll(member.account.address, taken.calls)
+    expect((await has(purse)) - before).toBe(5n * 10n ** 16n)
+
+    async function sendAll(account: Address, all: readonly Call[]): Promise<void> {
+      for (const { to, data, value } of all) {
+        const hash = await client.sendTransaction({
+          ...{ account, chain: client.chain, to, data, value: BigInt(value) },
+        })
+        expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+      }
+    }
   })
 })

@@ -1,4 +1,10 @@
-import { courtArbiterAbi, courtArbiterV2Abi, questEscrowV3Abi } from '@furrow/contracts'
+import {
+  courtArbiterAbi,
+  courtArbiterV2Abi,
+  questEscrowV3Abi,
+  splitAccountAbi,
+  splitterAbi,
+} from '@furrow/contracts'
 import {
   type Address,
   BaseError,
@@ -65,7 +71,12 @@ async function callOf(
   return { to: contract, data: encodeFunctionData(request), value: '0x0' }
 }
 
-async function trySend(provider: EIP1193Provider, me: Address, { to, data, value }: Call): Promise<Hex> {
+/** Has the contract try a call, and then the wallet send it. @throws Error with the contract's objection. */
+export async function trySend(
+  provider: EIP1193Provider,
+  me: Address,
+  { to, data, value }: Call,
+): Promise<Hex> {
   const client = createPublicClient({ transport: custom(provider) })
   try {
     await client.call({ account: me, to, data, value: BigInt(value) })
@@ -75,7 +86,13 @@ async function trySend(provider: EIP1193Provider, me: Address, { to, data, value
   return provider.request({ method: 'eth_sendTransaction', params: [{ from: me, to, value, data }] })
 }
 
-const errors = [...questEscrowV3Abi, ...courtArbiterAbi, ...courtArbiterV2Abi]
+const errors = [
+  ...questEscrowV3Abi,
+  ...courtArbiterAbi,
+  ...courtArbiterV2Abi,
+  ...splitterAbi,
+  ...splitAccountAbi,
+]
 
 function refusalOf(error: unknown): string {
   if (!(error instanceof BaseError)) return String(error)

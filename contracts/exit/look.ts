@@ -208,7 +208,8 @@ async function findFarmers(client: Client, address: Address, escrow: Hex): Promi
   }
 }
 
-async function readUnit(client: Client, token: Address): Promise<(units: bigint) => string> {
+/** How an amount of a token is said, by its own name where it has one. */
+export async function readUnit(client: Client, token: Address): Promise<(units: bigint) => string> {
   if (token === zeroAddress) return units => `${formatUnits(units, 18)} of the chain’s coin`
   const of = { abi: erc20Abi, address: token } as const
   try {

@@ -1,15 +1,10 @@
-import {
-  type Address,
-  encodeAbiParameters,
-  getAddress,
-  type Hex,
-  isAddress,
-  isHex,
-  keccak256,
-  stringToBytes,
-} from 'viem'
+import { splitAddressOf } from '@furrow/sdk/escrow'
+import { type Address, encodeAbiParameters, type Hex, isHex, keccak256, stringToBytes } from 'viem'
+import { requireAddress } from './account.ts'
+import { namedAccount, startAccountForm } from './account-form.ts'
 import { send } from './chain.ts'
 import { type Found, look, type Paid } from './look.ts'
+import { element, formAt, part, runnerAt, timeOf } from './page.ts'
 import {
   type Contract,
   type Payment,
@@ -20,42 +15,16 @@ import {
 } from './steps.ts'
 import { connect } from './wallet.ts'
 
-const form = document.querySelector('#ask') as HTMLFormElement
-const said = document.querySelector('#said') as HTMLElement
-const found = document.querySelector('#found') as HTMLElement
+const form = formAt('#ask')
+const found = element('#found')
+const run = runnerAt('#said')
+const { typed } = form
 
-// A link fills the form: ?contract=0x...&escrow=0x...
-for (const [name, value] of new URLSearchParams(location.search)) {
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.value = value
-}
-
-form.addEventListener('submit', event => {
-  event.preventDefault()
-  void run('Looking…', show)
-})
-
-/** Runs one thing at a time, and shows its failure. */
-async function run(doing: string, what: () => Promise<string>): Promise<void> {
-  said.textContent = doing
-  try {
-    said.textContent = await what()
-  } catch (error) {
-    const { code, message } = error as { code?: number; message?: string }
-    said.textContent =
-      code === 4001 ? 'You declined in your wallet. Nothing happened.' : (message ?? String(error))
-  }
-}
-
-function typed(name: string): string {
-  return String(new FormData(form).get(name) ?? '').trim()
-}
+form.onSubmit(() => void run('Looking…', show))
+startAccountForm()
 
 function addressOf(name: string, what: string): Address {
-  const value = typed(name)
-  if (!isAddress(value, { strict: false }))
-    throw new Error(`${what} must be an address: 0x and 40 hex digits.`)
-  return getAddress(value)
+  return requireAddress(typed(name), what)
 }
 
 /** The farmer's part in ten-thousandths, from the typed percentage. */
@@ -86,7 +55,9 @@ function escrowId(): Hex {
 async function show(): Promise<string> {
   const contract = addressOf('contract', 'The escrow contract')
   const escrow = escrowId()
+  const account = accountNamed()
   const farmers = typed('farmer') === '' ? [] : [addressOf('farmer', 'The farmer’s address')]
+  if (account !== null) farmers.push(account)
   const wallet = await connect()
   const about = await look(wallet, contract, escrow, farmers)
   const { paid } = about
@@ -112,6 +83,12 @@ async function show(): Promise<string> {
   return paid.payments.length === 0
     ? 'Nobody was proposed, as far as the wallet’s node tells. If you know of a farmer, type the address above.'
     : `As of now, for ${me}.`
+}
+
+/** To the contract the account that the second form names is a farmer. */
+function accountNamed(): Address | null {
+  const split = namedAccount()
+  return split === null ? null : splitAddressOf(split)
 }
 
 type Act = (farmer: Address | null) => (step: Step) => void
@@ -161,7 +138,9 @@ function aboutPayment(
 ): Element {
   const { farmer, state, reviewEndsAt, disputedAt, payableAt, share } = payment
   const steps = stepsOfPayment(deposit, payment, me, now)
+  const isAccount = accountNamed() === farmer
   return part(farmer, steps, now, act, {
+    ...(isAccount && { Payee: 'The account below, which pays several people and can sign nothing' }),
     Stands: stands[state],
     ...(state === 'proposed' && { 'Review ends': timeOf(reviewEndsAt) }),
     ...(state === 'disputed' && { 'Ends by itself': timeOf(disputedAt + deposit.disputeSeconds) }),
@@ -180,46 +159,6 @@ const stands: Readonly<Record<Payment['state'], string>> = {
   ruled: 'Ruled about; carried out a day after it',
 }
 
-function part(
-  title: string,
-  steps: readonly Step[],
-  now: number,
-  act: (step: Step) => void,
-  facts: Readonly<Record<string, string>>,
-): Element {
-  const list = make('dl')
-  for (const [name, value] of Object.entries(facts)) list.append(make('dt', name), make('dd', value))
-  const buttons = make('div')
-  buttons.className = 'steps'
-  for (const step of steps) buttons.append(step.from > now ? later(step) : button(step, act))
-  const article = make('article')
-  article.append(make('h2', title), list, buttons)
-  return article
-}
-
-function button(step: Step, act: (step: Step) => void): Element {
-  const made = make('button', step.label)
-  made.type = 'button'
-  made.addEventListener('click', () => act(step))
-  return made
-}
-
-function later({ label, from }: Step): Element {
-  const line = make('p', `${label}: from ${timeOf(from)} on.`)
-  line.className = 'later'
-  return line
-}
-
 function isNobody(address: Address): boolean {
   return BigInt(address) === 0n
-}
-
-function timeOf(seconds: number): string {
-  return new Date(seconds * 1_000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-}
-
-function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text = ''): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name)
-  element.textContent = text
-  return element
 }

@@ -1,4 +1,5 @@
-import { keccak256, parseEther, stringToBytes } from 'viem'
+import { inSplitOrder, splitAddressOf, splitSaltOf } from '@furrow/sdk/escrow'
+import { encodeAbiParameters, keccak256, parseEther, stringToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { toAddress } from '../../server/src/ground/address.ts'
@@ -191,5 +192,62 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
     await page.getByRole('button', { name: 'Take the free places back', exact: true }).click()
     await see(page.getByText(/^Sent: 0x/))
     await eventually(() => chain.client.getBalance({ address: chain.escrow }), parseEther('2'))
+  })
+
+  test('pays an account of several people, who have it share out, and take elsewhere what their wallet refused', async () => {
+    const chain = await startChain({ version: 3, splits: true })
+    const web = await startWeb()
+    const [giver, farmer, member] = [web.user(), web.user(), web.user()]
+    const { client } = chain
+    for (const { account } of [giver, farmer, member])
+      await client.setBalance({ address: account.address, value: parseEther('1') })
+    await chain.fund(giver.account, questId, parseEther('0.5'), 1)
+    const given = [
+      { payee: farmer.account.address, part: parseEther('0.3') },
+      { payee: member.account.address, part: parseEther('0.2') },
+    ]
+    const factory = chain.splitter ?? '0x'
+    const salt = splitSaltOf(questId, farmer.account.address)
+    const account = splitAddressOf({ factory, ...inSplitOrder(given), salt })
+    const escrow = keccak256(
+      encodeAbiParameters(
+        [{ type: 'address' }, { type: 'bytes32' }],
+        [giver.account.address, keccak256(stringToBytes(questId))],
+      ),
+    )
+    await chain.call(1, 'propose', [escrow, account, false])
+    await chain.later(3 * day)
+    await client.setCode({ address: member.account.address, bytecode: '0x5f5ffd' })
+
+    const shares = given.map(({ payee, part }) => `${payee}=${part}`).join(',')
+    const link = `/exit/?contract=${chain.escrow}&escrow=${escrow}&splitter=${factory}&shares=${shares}&salt=${salt}`
+    const { page } = await web.open(link, { as: farmer, chain })
+    await page.getByRole('button', { name: 'Connect the wallet and look' }).click()
+    await see(page.getByText('The account below, which pays several people and can sign nothing'))
+    await page.getByRole('button', { name: 'Pay the farmer' }).click()
+    await see(page.locator('#said').getByText(/^Sent: 0x/))
+    await page.getByRole('button', { name: 'Look at the account' }).click()
+    await see(page.getByText('That of the splitter which this page knows'))
+    await page.getByRole('button', { name: /^Give the payees their parts of 0\.5 / }).click()
+    await see(page.locator('#said-account').getByText(/^Sent: 0x/))
+    await page.getByRole('button', { name: 'Look at the account' }).click()
+    await see(page.getByText(`Kept for ${member.account.address.toLowerCase()}`))
+    expect(await client.getBalance({ address: account })).toBe(parseEther('0.2'))
+
+    await client.setCode({ address: member.account.address, bytecode: '0x' })
+    const { page: members } = await web.open('/exit/', { as: member, chain })
+    await members.getByLabel('Splitter').fill(factory)
+    await members.getByLabel('Each payee with their part').fill(shares.replace(',', '\n'))
+    await members.getByLabel('The id of its quest').fill(questId)
+    await members.getByLabel('The address of its farmer').fill(farmer.account.address)
+    await members.getByRole('button', { name: 'Look at the account' }).click()
+    const take = members.getByRole('button', { name: /^Have your 0\.2 .* sent to another address$/ })
+    await take.click()
+    await see(members.getByText('The address that gets the money must be an address', { exact: false }))
+    const elsewhere = web.user().account.address
+    await members.getByLabel('Another address that gets what is kept').fill(elsewhere)
+    await take.click()
+    await see(members.getByText(/^Sent: 0x/))
+    await eventually(() => client.getBalance({ address: elsewhere }), parseEther('0.2'))
   })
 })

@@ -13,6 +13,7 @@ import { agree, proposePart } from './part.ts'
 import { proposalCommands } from './proposals.ts'
 import { questCommands } from './quests.ts'
 import { agreeToShare, refuseShare, share } from './share.ts'
+import { splitCommands } from './split.ts'
 import { thanksCommands } from './thanks.ts'
 import { trustCommands } from './trust.ts'
 import { verify } from './verify.ts'
@@ -29,6 +30,7 @@ const others: readonly Command[] = [
   ...backerCommands,
   ...contestCommands,
   ...fundingCommands,
+  ...splitCommands,
   ...followCommands,
   ...bookmarkCommands,
   ...ownCommands,

@@ -9,7 +9,13 @@ type Build<Compiled> = (...given: unknown[]) => Compile<Compiled>
 type Validate = { (value: unknown): boolean; errors?: readonly object[] | null | undefined }
 type Serialize = (value: unknown) => string
 
-/** A schema is compiled with the first request that needs it: compiling all of them was a third of a start. */
+/** Characters of a schema that takes longer to compile than a turn of the event loop may. */
+const large = 16_000
+
+/**
+ * A schema is compiled with the first request that needs it: compiling all of them was a third of a start. Large ones are
+ * compiled at the start, when nobody waits.
+ */
 export const compilersFactory = {
   buildValidator: once(ajvCompiler() as Build<Validate>, compile => {
     let compiled: Validate | null = null
@@ -46,8 +52,10 @@ function once<Compiled>(
       const schema = route.schema as object
       const same = ofSchema.get(schema)
       if (same !== undefined) return same
-      const text = hash('sha256', JSON.stringify(schema), 'base64')
-      const compiled = ofText.get(text) ?? later(() => compile(route))
+      const whole = JSON.stringify(schema)
+      const text = hash('sha256', whole, 'base64')
+      const compiled =
+        ofText.get(text) ?? (whole.length > large ? compile(route) : later(() => compile(route)))
       ofText.set(text, compiled)
       ofSchema.set(schema, compiled)
       return compiled

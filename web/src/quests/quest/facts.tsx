@@ -16,7 +16,13 @@ export function Reward({ quest }: { quest: Quest }) {
   return (
     <div>
       <p className="text-sm text-muted">
-        {quest.contest ? <Trans>All prizes together</Trans> : <Trans>Reward, for each farmer</Trans>}
+        {quest.contest ? (
+          <Trans>All prizes together</Trans>
+        ) : quest.maxFarmers === 1 ? (
+          <Trans>Reward</Trans>
+        ) : (
+          <Trans>Reward, for each farmer</Trans>
+        )}
       </p>
       <p className="text-3xl">
         <Amount amount={plainAmount(quest.rewardAmount)} token={quest.rewardToken} />

@@ -64,6 +64,7 @@ export function SharedPlace({ quest, farmer }: OfPlace) {
 function PaidBy({ quest, farmer }: OfPlace) {
   if (farmer.split === undefined) return null
   const { account, splitter } = farmer.split
+  const exit = exitOf(quest, farmer.split)
   return (
     <>
       <p>
@@ -78,8 +79,11 @@ function PaidBy({ quest, farmer }: OfPlace) {
         </summary>
         <p className="break-all">
           <Trans>
-            {account}, made by {splitter}. A wallet that does not take its part names another address there
-            (takeTo).
+            {account}, made by {splitter}. Anybody has it pay{' '}
+            <a className="underline" href={exit}>
+              on a page that needs only the chain
+            </a>
+            , and a member whose wallet does not take its part names another address there.
           </Trans>
         </p>
         {farmer.status === 'released' && (
@@ -90,6 +94,17 @@ function PaidBy({ quest, farmer }: OfPlace) {
       </details>
     </>
   )
+}
+
+/** The page without a service, where it knows the account and the deposit already. */
+function exitOf(
+  { funding }: Quest,
+  { parts, payees, salt, splitter }: NonNullable<Assignment['split']>,
+): string {
+  const { escrow = '', escrowId = '', tokenAddress = '' } = funding
+  const shares = payees.map((payee, index) => `${payee}=${parts[index]}`).join(',')
+  const fields = { contract: escrow, escrow: escrowId, splitter, shares, salt, token: tokenAddress }
+  return `/exit/?${new URLSearchParams(fields)}`
 }
 
 function MemberLine({ memberOf: { farmer, share } }: { memberOf: NonNullable<Assignment['memberOf']> }) {
