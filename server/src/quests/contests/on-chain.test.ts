@@ -199,8 +199,7 @@ async function decideFor(
 
 /** The account that is the contract's farmer for all prizes. */
 async function accountOf(rail: Rail, id: string): Promise<Hex> {
-  const { funding } = await rail.read(id)
-  return funding.account as Hex
+  return (await splitTold(rail, id)).account as Hex
 }
 
 const isOver = async (rail: Rail, id: string) =>
