@@ -9,6 +9,7 @@ import {
   type Counted,
   contestDueAt,
   type Entry,
+  type Payee,
   type Ranking,
   stageOf,
   sumOf,
@@ -18,7 +19,7 @@ import { effectsOf } from '../../src/rules/lifecycle/effects.ts'
 import { requireMayEnter } from '../../src/rules/lifecycle/entering.ts'
 import type { QuestEvent } from '../../src/rules/lifecycle/events/all.ts'
 import { newcomer } from '../../src/rules/lifecycle/ladder.ts'
-import { type Payee, payeesOf } from '../../src/rules/lifecycle/payout.ts'
+import { payeesOf } from '../../src/rules/lifecycle/payout.ts'
 import { isEnded, type Quest } from '../../src/rules/lifecycle/quest.ts'
 import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
 import { nothingKnown, type Rules } from '../../src/rules/lifecycle/rules.ts'

@@ -1,14 +1,11 @@
 import { divideUnits, fromUnits, toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
 import { fromLedger, toLedger } from '../ledger/amounts.ts'
-import type { Contest, Counted, Entry, Paying, Payout } from './contest.ts'
+import type { Contest, Counted, Entry, Payee, Paying, Payout } from './contest.ts'
 import type { QuestEvent } from './events/all.ts'
 import type { PayoutBegun } from './events/contest-events.ts'
 import { type Deposit, liveWork, type Quest } from './quest.ts'
 import type { Known, Rules } from './rules.ts'
-
-/** A payee of the one account that the contract pays for all prizes, and their part in the token's smallest unit. */
-export type Payee = { readonly address: Address; readonly units: bigint }
 
 type Fixed = Pick<Payout, 'because'> & {
   readonly reason?: string | undefined

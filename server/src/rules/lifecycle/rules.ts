@@ -1,7 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Ladder } from '../../ground/ladder.ts'
-import type { Counted, Entry } from './contest.ts'
-import type { Payee } from './payout.ts'
+import type { Counted, Entry, Payee } from './contest.ts'
 import type { PartBefore } from './plan.ts'
 
 export type Rules = {
