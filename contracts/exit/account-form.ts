@@ -1,6 +1,6 @@
 import type { Split } from '@furrow/sdk/escrow'
 import { splitAddressOf } from '@furrow/sdk/escrow'
-import { zeroAddress } from 'viem'
+import { getAddress, zeroAddress } from 'viem'
 import { type AccountWords, accountOf, lookAtAccount, requireAddress, sendToAccount } from './account.ts'
 import { type AccountStep, stepsOfAccount } from './account-steps.ts'
 import { element, formAt, part, runnerAt } from './page.ts'
@@ -49,7 +49,9 @@ async function show(): Promise<string> {
     Code: isKnown
       ? 'That of the splitter which this page knows'
       : 'NOT that of the splitter which this page knows: sign nothing here',
-    ...Object.fromEntries(money.owed.map(({ amount, payee }) => [`Kept for ${payee}`, say(amount)])),
+    ...(money.owed.length > 0 && {
+      Kept: money.owed.map(({ amount, payee }) => `${say(amount)} for ${getAddress(payee)}`).join('; '),
+    }),
   }
   found.replaceChildren(
     part(

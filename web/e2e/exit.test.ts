@@ -231,7 +231,7 @@ describe.skipIf(!hasChain)('the page that needs only the chain', () => {
     await page.getByRole('button', { name: /^Give the payees their parts of 0\.5 / }).click()
     await see(page.locator('#said-account').getByText(/^Sent: 0x/))
     await page.getByRole('button', { name: 'Look at the account' }).click()
-    await see(page.getByText(`Kept for ${member.account.address.toLowerCase()}`))
+    await see(page.getByText(`0.2 of the chain’s coin for ${member.account.address}`))
     expect(await client.getBalance({ address: account })).toBe(parseEther('0.2'))
 
     await client.setCode({ address: member.account.address, bytecode: '0x' })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Address, Instant, Nullable } from './primitives.ts'
 import { endings, Fault } from './quest-events.ts'
+import { SplitAccount } from './sharing.ts'
 import { Text } from './text.ts'
 
 const questId = Text(100, { minLength: 1 })
@@ -147,6 +148,7 @@ export const Dispute = Type.Object({
   title: Type.String(),
   giver: Address,
   farmer: Address,
+  split: Type.Optional(SplitAccount),
   rail: Type.Enum(['ledger', 'chain']),
   amount: Type.String({ description: 'The amount held for the work, as exact digits' }),
   token: Type.String(),

@@ -12,6 +12,7 @@ import { readCursor, readLimit } from '../../ground/http/queries.ts'
 import { readState } from '../change/place-state.ts'
 import { findJudgedBy, type Judged } from './arbiter.ts'
 import { showAnswer, showFault, showOtherwise, showRuling } from './show-judging.ts'
+import { splitAhead } from './splits.ts'
 
 const most = 1_000
 
@@ -58,13 +59,17 @@ async function findPlaces(
   return rows
 }
 
-type Row = AssignmentRow & { readonly title: string; readonly contract: EscrowVersion | null }
+type Row = AssignmentRow & {
+  readonly title: string
+  readonly contract: EscrowVersion | null
+  readonly amount_each: string | null
+}
 
 async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
   if (places.length === 0) return []
   const keys = places.map(({ quest_id, farmer }) => ({ quest_id, farmer }))
   const { rows } = await sql<Row>`
-    select a.*, q.title, e.version as contract from ${jsonRows(db, 'k', ['quest_id', 'farmer'], keys)}
+    select a.*, q.title, e.version as contract, e.amount_each from ${jsonRows(db, 'k', ['quest_id', 'farmer'], keys)}
     ${joinEach(db, 'assignments', 'a', sql`a.quest_id = k.quest_id and a.farmer = k.farmer`)}
     ${joinEach(db, 'quests', 'q', sql`q.id = k.quest_id`)}
     left join escrows e on e.quest_id = k.quest_id`.execute(db)
@@ -74,11 +79,13 @@ async function readRows(db: Db, places: readonly Place[]): Promise<Row[]> {
 
 function showDispute(row: Row, arbiter: Address | null): Dispute {
   const state = readState(row.state)
+  const split = row.amount_each === null ? null : splitAhead(row.quest_id, row, row.amount_each)
   return {
     questId: row.quest_id,
     title: row.title,
     giver: checksum(row.giver),
     farmer: checksum(row.farmer),
+    ...(split !== null && { split }),
     rail: row.rail,
     amount: row.amount,
     token: row.token,

@@ -31,7 +31,7 @@ export async function withSplits(
       splits.set(farmer, split)
   for (const row of contest === null ? rows : []) {
     if (!liveStatuses.some(status => status === row.status)) continue
-    const split = splitAhead(id, row, BigInt(amountEach))
+    const split = splitAhead(id, row, amountEach)
     const farmer = checksum(row.farmer)
     if (split === null) splits.delete(farmer)
     else splits.set(farmer, split)
@@ -44,11 +44,16 @@ export async function withSplits(
   })
 }
 
-function splitAhead(questId: string, { farmer, state }: Row, amountEach: bigint): SplitAccount | null {
+/** The account that pays the members of a place, whose reward is `amountEach` units; null where no team shares it. */
+export function splitAhead(
+  questId: string,
+  { farmer, state }: Pick<Row, 'farmer' | 'state'>,
+  amountEach: string,
+): SplitAccount | null {
   const team = teamOf(readState(state))
   const { members, splitter } = team
   if (splitter === undefined || !isAgreed(team)) return null
-  const split = splitOf(questId, { amountEach }, farmer, { members, splitter })
+  const split = splitOf(questId, { amountEach: BigInt(amountEach) }, farmer, { members, splitter })
   const parts = JSON.stringify(split.parts.map(String))
   return showSplit({
     ...split,

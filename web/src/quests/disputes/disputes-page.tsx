@@ -74,7 +74,8 @@ function List({ address }: { address: string }) {
 }
 
 function Entry({ dispute }: { dispute: Dispute }) {
-  const { questId, title, giver, farmer, amount, token, evidence } = dispute
+  const { questId, title, giver, farmer, amount, token, evidence, split } = dispute
+  const account = split?.account
   const pieces = evidence.giver + evidence.farmer
   return (
     <li className="py-4 grid gap-2">
@@ -92,6 +93,14 @@ function Entry({ dispute }: { dispute: Dispute }) {
           <Countdown to={dispute.disputeEndsAt} />.
         </Trans>
       </p>
+      {split !== undefined && (
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          <Trans comment="Of a shared place on chain: {account} is an address">
+            <Plural value={split.payees.length} one="# person shares" other="# people share" /> this place; to
+            the contract the farmer is their account {account}.
+          </Trans>
+        </p>
+      )}
       <p dir="auto" className="line-clamp-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {disputeReason(dispute)}
       </p>

@@ -183,6 +183,9 @@ describe.skipIf(!hasChain)('a team on chain', () => {
     await rail.chain.call(team.giver.account, 'dispute', [team.escrowId, account])
     await keep(rail, 1)
     expect((await rail.read(team.id)).farmers).toMatchObject([{ status: 'disputed' }])
+    // The list has the account, too: it is the farmer that an arbiter names to the contract.
+    for (const { furrow } of [rail.user(team.giver), rail.user(team.farmer)])
+      expect((await furrow.quests.disputes()).items).toMatchObject([{ split: await readSplit(rail, team) }])
     await rail.chain.call(2, 'split', [team.escrowId, account, 3_337])
     await keep(rail)
     await rail.later(25 * hour)
