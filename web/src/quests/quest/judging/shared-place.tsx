@@ -10,9 +10,9 @@ import { Amount } from '../../../ui/amount.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { percentOf } from '../../../ui/percent.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { SplitAccount } from '../../escrow/split-account.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { ShareDialog } from './share-dialog.tsx'
-import { SplitAccount } from './split-account.tsx'
 
 type OfPlace = { quest: Quest; farmer: Assignment }
 

@@ -1,9 +1,9 @@
 import { type Assignment, fromUnits, type Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { AddressLink } from '../../../service/address-link.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { EscrowButton } from '../../escrow/escrow-button.tsx'
+import { AddressLink } from '../../service/address-link.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { EscrowButton } from './escrow-button.tsx'
 
 type OfAccount = {
   quest: Quest
