@@ -90,15 +90,18 @@ describe.skipIf(!hasChain)('a contest on chain', () => {
       await eventually(async () => (await read()).contest?.stage, 'ranked')
       await later(2 * day)
       await eventually(async () => (await read()).farmers[0]?.holdReason, 'in-review')
-      const { account = '' } = (await read()).funding
+      const split = (await read()).farmers[0]?.split
+      expect(split?.payees).toHaveLength(2)
       await own.reload()
       await see(own.getByText('The prizes are fixed.', { exact: false }))
       await see(own.getByText('The giver can dispute that payment until', { exact: false }))
+      await own.getByText('The account of the prizes').click()
+      await see(own.getByText(split?.account ?? '', { exact: false }))
       await requireAccessible(own)
 
       await later(2 * day + hour)
       await eventually(async () => (await read()).status, 'completed')
-      expect((await read()).funding).toMatchObject({ released: '10', refunded: '0', account })
+      expect((await read()).funding).toMatchObject({ released: '10', refunded: '0' })
       for (const [winner, name, part] of [
         [one, 'ada', '6 USDC'],
         [two, 'bo', '4 USDC'],
@@ -107,6 +110,8 @@ describe.skipIf(!hasChain)('a contest on chain', () => {
         await see(winners.getByText('The ranking holds.'))
         const told = winners.getByRole('listitem').filter({ hasText: name })
         await see(told.filter({ hasText: `was paid ${part}` }))
+        await winners.getByText('The account of the prizes').click()
+        await see(winners.getByRole('button', { name: 'Pay out what the account has' }))
         expect(await winners.getByText('took a place', { exact: false }).count()).toBe(0)
         await requireAccessible(winners)
       }

@@ -180,10 +180,11 @@ function isOwnDispute(
 
 /** The money that waits in the contract for a side is its decided part, and is taken once. */
 function creditFault(
-  { amount, deposit }: Quest,
-  { paid, unpaid }: Ended,
+  quest: Quest,
+  { farmer, paid, unpaid }: Ended,
   event: Extract<WorkEvent, { side: unknown }>,
 ): string | null {
+  const { amount, deposit } = quest
   const { side } = event
   const waits = unpaid === side || unpaid === 'both'
   if (event.kind === 'credit-taken') {
@@ -191,7 +192,10 @@ function creditFault(
     return waits ? null : 'that does not wait'
   }
   if (!hasSecond(deposit?.version) || waits) return 'again'
-  const farmers = toLedger(paid ?? '0')
+  const farmers = membersOf(quest, farmer).reduce(
+    (sum, part) => sum + toLedger(part.paid ?? '0'),
+    toLedger(paid ?? '0'),
+  )
   const part = side === 'farmer' ? farmers : toLedger(amount) - farmers
   return toLedger(event.amount) === part && part > 0n ? null : 'of another sum'
 }
@@ -257,7 +261,7 @@ function teamFault(
   const paid = membersOf(quest, event.farmer)
   if (members.length !== (paid.length === 0 ? 0 : paid.length + 1)) return 'without a member'
   const whole = paid.reduce((sum, part) => sum + toLedger(part.paid ?? '0'), toLedger(event.paid))
-  const unit = 10n ** 12n
+  const unit = 10n ** BigInt(18 - (quest.deposit?.decimals ?? 6))
   const isFair = members.every(({ address, share }) => {
     const got =
       address === event.farmer ? event.paid : (paid.find(({ farmer }) => farmer === address)?.paid ?? null)
