@@ -628,6 +628,8 @@ describe('furrow completion', () => {
         'fund',
         'sponsor',
         'bring',
+        'share-out',
+        'take-owed',
       ],
     ],
     [

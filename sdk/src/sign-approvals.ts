@@ -23,14 +23,9 @@ export function typedDataFor(
   return approvalTypedData(terms)
 }
 
-/** A shared place is paid to the account of its members, which is of this place and has its farmer among them. */
-function requirePayee(
-  { farmer: payee, prizes, split }: ApprovalTerms,
-  questId: string,
-  farmer: string,
-): void {
-  // The quest shows the account of its prizes (`funding.account`), whose parts only the contest has.
-  if (isSame(payee, farmer) || prizes === true) return
+/** A shared place, and that of all prizes, is paid to its account, which is of this place and has its farmer among the payees. */
+function requirePayee({ farmer: payee, split }: ApprovalTerms, questId: string, farmer: string): void {
+  if (isSame(payee, farmer)) return
   if (split !== undefined) {
     const { splitter: factory, payees, salt } = split
     const parts = split.parts.map(BigInt)

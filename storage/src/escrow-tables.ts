@@ -71,10 +71,8 @@ export type EscrowCallTable = {
   contract: string
   escrow: string
   kind: 'propose' | 'release' | 'settle' | 'close' | 'approve' | 'share'
-  /** As the contract knows them: of a place that a team shares the split account, whose place `escrow_payees` says. */
+  /** As the contract knows them: of a shared place, or for prizes, the split account, whose place `escrow_payees` says. */
   farmer: Address | null
-  /** The account that the contract knows in the farmer's place, for the prizes of a contest; null where it is the farmer. */
-  payee: Generated<Address | null>
   verified: number
   /** `queued` has no nonce; `sent` has one and signed bytes; `done` is final at the confirmations, or was not needed. */
   state: 'queued' | 'sent' | 'done'
@@ -93,11 +91,11 @@ export type EscrowCallTable = {
 }
 export type EscrowCallRow = Selectable<EscrowCallTable>
 
-/** The account that is the farmer of a shared place to the contract, and gives what it is paid to the place's members. */
+/** The account that is the farmer of a shared place, or of all prizes, to the contract, and gives what it is paid to its payees. */
 export type EscrowPayeeTable = {
   quest_id: string
   account: Address
-  /** The farmer of the place. */
+  /** The farmer of the place; of the prizes of a contest the first winner, whose place stands for their payment. */
   farmer: Address
   splitter: Address
   /** Addresses in ascending order, and their parts in the token's smallest unit, as JSON. */

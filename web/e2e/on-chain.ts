@@ -16,6 +16,8 @@ type Options = {
   readonly resets?: boolean
   readonly permits?: boolean
   readonly court?: boolean
+  /** There is a splitter, for teams and contests. */
+  readonly splits?: boolean
   /** The account that is the arbiter. */
   readonly arbiter?: number
   readonly decider?: NonNullable<Parameters<typeof startChain>[0]>['decider']
@@ -28,10 +30,11 @@ export async function startOnChain({
   resets = false,
   permits = false,
   court = false,
+  splits = false,
   arbiter = 2,
   decider = null,
 }: Options = {}) {
-  const chain = await startChain({ version, resets, permits, court, arbiter, decider })
+  const chain = await startChain({ version, resets, permits, court, splits, arbiter, decider })
   const own = {
     ESCROW_EXPLORER_URL: 'https://explorer.example.org/',
     PLATFORM_WALLET: chain.account(2).address,

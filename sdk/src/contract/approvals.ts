@@ -16,9 +16,6 @@ export const ApprovalTerms = Type.Object({
   escrowId: Type.String({ description: "The contract's id of the deposit, 32 bytes in hex" }),
   farmer: Address,
   split: Type.Optional(SplitAccount),
-  prizes: Type.Optional(
-    Type.Literal(true, { description: 'The farmer is the account that divides the prizes of a contest' }),
-  ),
   returned: Type.Integer({ description: 'How often the contract gave the work back' }),
   disputedAt: Type.Integer({
     description: 'When the contract was told of the dispute, in seconds since 1970; 0 without one',

@@ -296,12 +296,6 @@ export const Funding = Type.Object({
   attester: Type.Optional(
     Type.String({ description: 'The attester of this deposit, likewise; left out for nobody' }),
   ),
-  account: Type.Optional(
-    Type.String({
-      description:
-        'The account that the contract pays for all prizes of a contest on chain, once their parts are fixed: to the contract it is the farmer. It gives each winner their part, and nobody else anything',
-    }),
-  ),
   noticeEndsAt: Type.Optional(
     Type.Union([Instant, Type.Null()], {
       description: 'When the giver takes free places back; nobody can join any more',

@@ -60,7 +60,7 @@ export const SplitAccount = Type.Object(
   },
   {
     description:
-      'The account of a shared place on chain, which pays its members and nobody else. Its address follows from the rest: `splitAddressOf` of the SDK computes it',
+      'The account of a shared place on chain, which pays its members and nobody else, or of the place that stands for all prizes of a contest, which pays the winners and who paid in. Its address follows from the rest: `splitAddressOf` of the SDK computes it',
   },
 )
 export type SplitAccount = Static<typeof SplitAccount>

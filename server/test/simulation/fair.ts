@@ -9,6 +9,7 @@ import {
   type Counted,
   contestDueAt,
   type Entry,
+  type Payee,
   type Ranking,
   stageOf,
   sumOf,
@@ -18,6 +19,7 @@ import { effectsOf } from '../../src/rules/lifecycle/effects.ts'
 import { requireMayEnter } from '../../src/rules/lifecycle/entering.ts'
 import type { QuestEvent } from '../../src/rules/lifecycle/events/all.ts'
 import { newcomer } from '../../src/rules/lifecycle/ladder.ts'
+import { payeesOf } from '../../src/rules/lifecycle/payout.ts'
 import { isEnded, type Quest } from '../../src/rules/lifecycle/quest.ts'
 import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
 import { nothingKnown, type Rules } from '../../src/rules/lifecycle/rules.ts'
@@ -44,6 +46,8 @@ export type Fair = {
   now: number
   /** The contract's own state of the one payment, where the funds are on chain; null in the ledger. */
   readonly contract: FairContract | null
+  /** Of the account of the prizes, once they are fixed. */
+  payees: readonly Payee[]
 }
 
 const person = (index: number) => toAddress(`0x${String(index).padStart(40, '0')}`)
@@ -81,7 +85,7 @@ export function createFair(seed: number): Fair {
   }
   const fair: Fair = {
     random,
-    ...{ quest, now, wallets, contract: isOnChain ? { state: 'free', round: 0 } : null },
+    ...{ quest, now, wallets, contract: isOnChain ? { state: 'free', round: 0 } : null, payees: [] },
     books: createBooks(),
     arbiter: random.chance(0.8) ? person(1) : null,
     entries: new Map(),
@@ -171,7 +175,7 @@ function countedIn({ ballots, quorum }: Pick<Fair, 'ballots' | 'quorum'>): Count
   return { ballots: ballots.size, cast: powerOf(voting), total: powerOf(members), quorum }
 }
 
-function knownIn({ ballots, entries, quorum }: Fair) {
+function knownIn({ ballots, entries, payees, quorum }: Fair) {
   const powerFor = (farmer: Address) =>
     members.reduce((sum, { address, power }) => sum + (ballots.get(address)?.includes(farmer) ? power : 0), 0)
   const counted = [...entries.values()].map(entry => ({ ...entry, votes: powerFor(entry.farmer) }))
@@ -179,6 +183,7 @@ function knownIn({ ballots, entries, quorum }: Fair) {
     ...nothingKnown,
     entries: counted.sort((a, b) => a.at - b.at),
     ballots: countedIn({ ballots, quorum }),
+    payees,
   }
 }
 
@@ -316,12 +321,14 @@ function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | n
       fair.entries.set(farmer, { ...entry, prize })
     }
   }
-  if (event.kind === 'payout-begun')
+  if (event.kind === 'payout-begun') {
+    fair.payees = payeesOf(before, event.prizesBack, event.parts)
     for (const { farmer, part } of event.parts) {
       const entry = fair.entries.get(farmer)
       if (entry === undefined || entry.hidden) throw new Error(`a part for ${farmer}, who has no entry`)
       fair.entries.set(farmer, { ...entry, part })
     }
+  }
   if (event.kind !== 'contest-decided') return
   for (const [farmer, entry] of fair.entries) {
     const isPaid = event.paidTo.includes(farmer)

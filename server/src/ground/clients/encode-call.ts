@@ -21,7 +21,10 @@ export function encodeCall(call: EscrowCall): Hex {
   if (call.kind === 'share') {
     const { payees, parts, salt } = call.split
     const args = [payees, parts, salt, call.token] as const
-    return encodeFunctionData({ abi: splitterAbi, functionName: 'share', args })
+    if (payees.length <= call.count)
+      return encodeFunctionData({ abi: splitterAbi, functionName: 'share', args })
+    const some = [...args, BigInt(call.count)] as const
+    return encodeFunctionData({ abi: splitterAbi, functionName: 'shareSome', args: some })
   }
   if (call.kind === 'proposeAttested') return encodeAttested(call)
   if (call.kind === 'approveFor' || call.kind === 'proposeApproved') return encodeApproval(call)

@@ -7,11 +7,18 @@ export type EscrowCall =
   | { readonly kind: 'propose'; readonly escrow: Hex; readonly farmer: Address; readonly verified: boolean }
   | { readonly kind: 'release' | 'settle'; readonly escrow: Hex; readonly farmer: Address }
   | { readonly kind: 'close'; readonly escrow: Hex }
-  /** A call of the splitter: what the account has of the token goes to its payees. */
-  | { readonly kind: 'share'; readonly split: SplitAccount; readonly token: Address }
+  | ShareCall
   | ApprovalCall
   | AttestedCall
   | SeveralCalls
+
+/** A call of the splitter: what the account has of the token goes to so many of its payees at most. */
+export type ShareCall = {
+  readonly kind: 'share'
+  readonly split: SplitAccount
+  readonly token: Address
+  readonly count: number
+}
 
 export type Place = { readonly escrow: Hex; readonly farmer: Address }
 /** The giver's signed approval, from the second version on: of proposed work, or with the proposal. */

@@ -45,6 +45,8 @@ export type Receipt = {
   readonly cost: bigint
   /** Farmers proposed or paid by it, as the contracts' events say. */
   readonly done: readonly Done[]
+  /** Split accounts that gave something to their payees in it. */
+  readonly shared: readonly Address[]
 }
 export type Done = Place & { readonly contract: string; readonly kind: 'propose' | 'release' }
 /** The price of a call, with some to spare: gas, and the wei that the chain takes for its bytes beside it. */
@@ -66,8 +68,12 @@ const callGas = 100_000n
 /** So much more than when it was tried out a receiver of the coin may use (RECEIVER_GAS): it takes it from no other's payment. */
 const receiverGas = 100_000n
 
+/** So much more a payee may cost than when it was tried out: the calls for one account go out together, for one after another. */
+const payeeGas = 20_000n
+
 function gasFor(call: EscrowCall, least: bigint): bigint {
   const gas = (least * 5n) / 4n
+  if (call.kind === 'share') return gas + payeeGas * BigInt(Math.min(call.split.payees.length, call.count))
   return call.kind === 'releaseMany' ? gas + receiverGas * BigInt(call.items.length) : gas
 }
 
@@ -135,6 +141,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
   const { createL1Fee } = await import('./l1-fee.ts')
   const { readDecidersNow, readDecidersOf, readLimit, readStanding } = await import('./read-roles.ts')
   const { readEscrowStates } = await import('./read-states.ts')
+  const { readUndivided, sharedIn } = await import('./read-split.ts')
   const client: PublicClient = await chains.get(config.chainId)
   const second = await chains.getSecond(config.chainId)
   const { address, mostFee } = config
@@ -492,7 +499,11 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
           farmer: toAddress(farmer),
         }),
       )
-      return { block: blockNumber, success: status === 'success', cost, done }
+      return { block: blockNumber, success: status === 'success', cost, done, shared: sharedIn(logs) }
     },
+
+    /** What a split account has of a token that nobody was given yet, as of that block. */
+    readUndivided: (account: Address, token: Address, blockNumber: bigint): Promise<bigint> =>
+      readUndivided(client, account, token, blockNumber),
   }
 }

@@ -13,19 +13,23 @@ import { showSplit } from '../rails/chain-rail/payees.ts'
 
 type Row = Pick<AssignmentRow, 'farmer' | 'status' | 'state'>
 
-/** Shared places on chain with the account that pays their members, as soon as all of them have agreed. */
+/**
+ * Shared places on chain with the account that pays their members, as soon as all of them have agreed, and the place that stands
+ * for the prizes of a contest with theirs.
+ */
 export async function withSplits(
   db: Db,
-  { id, rail }: Pick<QuestRow, 'id' | 'rail'>,
+  { id, rail, contest }: Pick<QuestRow, 'id' | 'rail' | 'contest'>,
   rows: readonly Row[],
   amountEach: string | undefined,
   farmers: readonly Assignment[],
 ): Promise<readonly Assignment[]> {
   if (rail !== 'chain' || amountEach === undefined || farmers.length === 0) return farmers
   const splits = new Map<string, SplitAccount>()
-  if (rows.some(({ status }) => status === 'released'))
-    for (const [farmer, split] of await readShared(db, id)) splits.set(farmer, split)
-  for (const row of rows) {
+  if (contest !== null || rows.some(({ status }) => status === 'released'))
+    for (const [farmer, split] of await readShared(db, id, contest === null ? 'share' : 'propose'))
+      splits.set(farmer, split)
+  for (const row of contest === null ? rows : []) {
     if (!liveStatuses.some(status => status === row.status)) continue
     const split = splitAhead(id, row, amountEach)
     const farmer = checksum(row.farmer)
@@ -58,8 +62,15 @@ export function splitAhead(
   })
 }
 
-/** Of places that were paid, the newest; not of teams somebody of whom left the service, whose wallet nobody is told. */
-async function readShared(db: Db, questId: string): Promise<Map<string, SplitAccount>> {
+/**
+ * Of places that were paid, or of prizes that are fixed, the newest; not of those somebody of whom left the service, whose wallet
+ * nobody is told.
+ */
+async function readShared(
+  db: Db,
+  questId: string,
+  since: 'share' | 'propose',
+): Promise<Map<string, SplitAccount>> {
   const rows = await db
     .selectFrom('escrow_payees as p')
     .selectAll('p')
@@ -80,7 +91,7 @@ async function readShared(db: Db, questId: string): Promise<Map<string, SplitAcc
           .select('c.id')
           .whereRef('c.quest_id', '=', 'p.quest_id')
           .whereRef('c.farmer', '=', 'p.account')
-          .where('c.kind', '=', 'share'),
+          .where('c.kind', '=', since),
       ),
     )
     .orderBy('p.at')

@@ -8,7 +8,7 @@ import type { Known } from '../../rules/lifecycle/rules.ts'
 import { countBallots, noBallots } from './contest-ballots.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 
-export type LoadedEntries = Pick<Known, 'entries' | 'ballots'>
+export type LoadedEntries = Pick<Known, 'entries' | 'ballots' | 'payees'>
 
 /**
  * The entries of contests that a command decides about, the first one first, with the ballots on them. They are locked with
@@ -30,6 +30,10 @@ export async function loadEntries(
     .orderBy('at')
     .orderBy('farmer')
     .execute()
+  const payees = await loadPayees(
+    trx,
+    rows.flatMap(({ part, quest_id }) => (part === null ? [] : [quest_id])),
+  )
   const byQuest = Map.groupBy(rows, ({ quest_id }) => quest_id)
   return new Map(
     [...byQuest].map(([questId, some]) => {
@@ -37,7 +41,32 @@ export async function loadEntries(
       const entries = some.map(({ farmer, id, account, at, hidden_at, prize, part }) => ({
         ...{ farmer, account, at, hidden: hidden_at !== null, prize, part, votes: votes.get(id) ?? 0 },
       }))
-      return [questId, { entries, ballots: counted }]
+      return [questId, { entries, ballots: counted, payees: payees.get(questId) ?? [] }]
+    }),
+  )
+}
+
+/** Of the accounts that were fixed for the prizes of these contests. */
+async function loadPayees(
+  trx: Db,
+  questIds: readonly string[],
+): Promise<ReadonlyMap<string, LoadedEntries['payees']>> {
+  if (questIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('escrows')
+    .innerJoin('escrow_payees', join =>
+      join
+        .onRef('escrow_payees.quest_id', '=', 'escrows.quest_id')
+        .onRef('escrow_payees.account', '=', 'escrows.prizes_account'),
+    )
+    .select(['escrows.quest_id', 'payees', 'parts'])
+    .where(isAmong(trx, 'escrows.quest_id', [...new Set(questIds)]))
+    .execute()
+  return new Map(
+    rows.map(({ quest_id, payees, parts }) => {
+      const units = JSON.parse(parts) as string[]
+      const addresses = JSON.parse(payees) as Address[]
+      return [quest_id, addresses.map((address, index) => ({ address, units: BigInt(units[index] ?? 0) }))]
     }),
   )
 }

@@ -6,12 +6,12 @@ import { type SplitAccount, splitAddressOf, splitSaltOf } from '../../ground/cli
 import { second } from '../../ground/clock.ts'
 import type { Call, OwedCall } from '../../rules/lifecycle/calls.ts'
 import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
+import { payeesOf as prizePayees } from '../../rules/lifecycle/payout.ts'
 import type { Deposit, Quest } from '../../rules/lifecycle/quest.ts'
 import { payeesOf } from '../../rules/lifecycle/split.ts'
 import type { Team } from '../../rules/lifecycle/team.ts'
 import { callId } from './call-id.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
-import { splitTermsOf } from './split-terms.ts'
 
 export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: LoadedQuest): void {
   const { deposit } = quest
@@ -29,9 +29,12 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
       amount_each: String(plan.deposit.amountEach),
       slots: quest.places,
     })
-  const account = accountOf(row.id, escrow, quest, happened) ?? escrow.prizes_account
-  if (account !== escrow.prizes_account)
-    writes.set('escrows', ['quest_id'], { quest_id: row.id, prizes_account: account })
+  const prizes = prizesOf(row.id, escrow, quest, happened)
+  if (prizes !== null) {
+    writes.insertNew('escrow_payees', ['quest_id', 'account'], prizes)
+    writes.set('escrows', ['quest_id'], { quest_id: row.id, prizes_account: prizes.account })
+  }
+  const account = prizes?.account ?? escrow.prizes_account
   for (const { at, effects } of happened)
     for (const call of effects.owed) {
       const payee = payeeOf(row.id, deposit, call)
@@ -42,8 +45,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
         contract: escrow.contract,
         escrow: escrow.escrow,
         kind: call.call === 'verify' ? 'propose' : call.call,
-        farmer: payee?.account ?? call.farmer,
-        payee: call.farmer === null ? null : account,
+        farmer: call.farmer && (payee?.account ?? account ?? call.farmer),
         verified: isVerified(call) ? 1 : 0,
         state: 'queued',
         nonce: null,
@@ -66,7 +68,10 @@ function payeeOf(
   { farmer, team }: OwedCall,
 ): Omit<EscrowPayeeRow, 'at'> | null {
   if (farmer === null || team === undefined) return null
-  const split = splitOf(questId, deposit, farmer, team)
+  return toPayee(questId, farmer, splitOf(questId, deposit, farmer, team))
+}
+
+function toPayee(questId: string, farmer: Address, split: SplitAccount): Omit<EscrowPayeeRow, 'at'> {
   return {
     quest_id: questId,
     account: splitAddressOf(split),
@@ -88,16 +93,26 @@ export function splitOf(
   return { splitter, ...payeesOf(deposit, members), salt: splitSaltOf(questId, farmer) }
 }
 
-/** The account of the prizes that are fixed now; null where none are. */
-function accountOf(
+/** The account of the prizes that are fixed now, whatever is learned later of who won or paid in; null where none are. */
+function prizesOf(
   questId: string,
   { splitter }: Pick<EscrowRow, 'splitter'>,
   quest: Quest,
   happened: LoadedQuest['happened'],
-): Address | null {
-  const begun = happened.map(({ event }) => event).find(event => event.kind === 'payout-begun')
-  if (begun?.kind !== 'payout-begun' || splitter === null) return null
-  return splitAddressOf(splitTermsOf({ ...quest, id: questId }, splitter, begun.farmer, begun))
+): EscrowPayeeRow | null {
+  if (splitter === null) return null
+  for (const { at, event } of happened) {
+    if (event.kind !== 'payout-begun') continue
+    const payees = prizePayees(quest, event.prizesBack, event.parts)
+    const split = {
+      splitter,
+      payees: payees.map(({ address }) => address),
+      parts: payees.map(({ units }) => units),
+      salt: splitSaltOf(questId, event.farmer),
+    }
+    return { ...toPayee(questId, event.farmer, split), at }
+  }
+  return null
 }
 
 function isVerified(call: Call): boolean {

@@ -1,13 +1,25 @@
-import type { NewQuest } from '@furrow/sdk/contract'
-import { shareCall, splitAddressOf, splitSaltOf } from '@furrow/sdk/escrow'
+import type { NewQuest, Quest } from '@furrow/sdk/contract'
+import {
+  allowCall,
+  type Call,
+  depositCall,
+  inSplitOrder,
+  payInOf,
+  shareCall,
+  splitAddressOf,
+  splitSaltOf,
+  sponsoredPayIn,
+  sponsorshipTypedData,
+} from '@furrow/sdk/escrow'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../../test/chain.ts'
-import { sampleQuest, type User } from '../../../test/harness.ts'
+import { sampleQuest, startHarness, takeSharedDatabase, type User } from '../../../test/harness.ts'
 import { problemWith } from '../../../test/problem-with.ts'
 import { startRail } from '../../../test/rail.ts'
 import { requireSound } from '../../../test/soundness.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
+import { keepEscrow } from '../rails/chain-rail/keeper.ts'
 import { reconcileEscrow } from '../rails/chain-rail/reconcile.ts'
 
 type Rail = Awaited<ReturnType<typeof startRail>>
@@ -25,11 +37,18 @@ function contestAt({ clock }: Rail, change: Partial<NewQuest> = {}): NewQuest {
   }
 }
 
-/** A contest on chain whose prizes are paid in, with so many entries. */
-async function open(rail: Rail, entrants: number, change: Partial<NewQuest> = {}) {
+/** A contest on chain whose prizes are paid in, by a friend of its giver where one is named, with so many entries. */
+async function open(
+  rail: Rail,
+  entrants: number,
+  change: Partial<NewQuest> = {},
+  friend: User | null = null,
+) {
   const giver = rail.user()
-  const { id, funding } = await giver.furrow.quests.post(contestAt(rail, change))
-  await rail.chain.fund(giver.account, id, 10n * million, 1, rail.chain.token)
+  const quest = await giver.furrow.quests.post(contestAt(rail, change))
+  const { id, funding } = quest
+  if (friend === null) await rail.chain.fund(giver.account, id, 10n * million, 1, rail.chain.token)
+  else await sponsor(rail, giver, friend, quest)
   await giver.furrow.quests.fund(id)
   const users = Array.from({ length: entrants }, () => rail.user())
   for (const [index, { furrow }] of users.entries()) {
@@ -37,6 +56,81 @@ async function open(rail: Rail, entrants: number, change: Partial<NewQuest> = {}
     await furrow.quests.enter({ questId: id, text: `Entry ${index}` })
   }
   return { giver, id, users, escrowId: funding.escrowId as Hex }
+}
+
+async function sponsor({ chain }: Rail, giver: User, friend: User, quest: Quest): Promise<void> {
+  const deadline = Number((await chain.client.getBlock()).timestamp) + 3_600
+  const words = sponsorshipTypedData(payInOf([quest]), { payer: friend.account.address, deadline })
+  const signature = await giver.account.signTypedData(words as never)
+  const sponsored = sponsoredPayIn(payInOf([quest]), { giver: giver.account.address, deadline, signature })
+  await chain.client.setBalance({ address: friend.account.address, value: 10n ** 18n })
+  await chain.mint(friend.account, 10n * million)
+  for (const call of [allowCall(sponsored, 10n * million), depositCall(sponsored)])
+    await sendTo(chain, call, friend.account)
+}
+
+async function sendTo(
+  { account: accountAt, client }: Rail['chain'],
+  { to, data }: Pick<Call, 'to' | 'data'>,
+  account: User['account'] | ReturnType<Rail['chain']['account']> = accountAt(7),
+): Promise<void> {
+  const hash = await client.sendTransaction({ to, data, account, chain: client.chain })
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+}
+
+async function reorganise({ chain, clock }: Rail, blocks: number): Promise<void> {
+  await chain.client.request({ method: 'anvil_reorg', params: [blocks, []] } as never)
+  clock.advance(minute)
+}
+
+/** On the same database, as after the end of the one before. */
+async function anotherProcess(rail: Rail): Promise<Rail> {
+  const harness = await startHarness({ env: rail.env, clock: rail.clock })
+  const { context } = harness
+  return { ...rail, ...harness, keep: () => keepEscrow.round(context).then(() => {}) }
+}
+
+/** Rounds of the keeper, each by a process that dies when it has something to send; gives the kinds of what they had. */
+async function failEach(rail: Rail): Promise<string[]> {
+  const seen = async () =>
+    (
+      await rail.context.db
+        .selectFrom('escrow_attempts')
+        .innerJoin('escrow_calls', 'escrow_calls.id', 'escrow_attempts.call_id')
+        .select('kind')
+        .orderBy('escrow_attempts.nonce')
+        .execute()
+    ).map(({ kind }) => kind)
+  const before = await seen()
+  rail.proxy.before = ({ method }) => (method === 'eth_sendRawTransaction' ? 'down' : 'pass')
+  const first = await anotherProcess(rail)
+  for (let round = 0; round < 4; round++) await first.keep()
+  rail.proxy.before = () => 'pass'
+  const second = await anotherProcess(rail)
+  for (let round = 0; round < 3; round++) {
+    await second.keep()
+    await rail.chain.settled(rail.operator)
+  }
+  return (await seen()).slice(before.length)
+}
+
+/** The account as everybody is told of it. */
+async function splitTold(rail: Rail, id: string) {
+  const split = (await rail.read(id)).farmers.find(farmer => farmer.split !== undefined)?.split
+  if (split === undefined) throw new Error('no account is told')
+  return { ...split, factory: split.splitter, parts: split.parts.map(BigInt), salt: split.salt as Hex }
+}
+
+/** The second entry wins 6 and the first one 3; 1 goes back to the giver. */
+function partsOf({
+  giver,
+  users: [first, second],
+}: Pick<Awaited<ReturnType<typeof open>>, 'giver' | 'users'>) {
+  return new Map([
+    [second?.address ?? '', 6n * million],
+    [first?.address ?? '', 3n * million],
+    [giver.address, million],
+  ])
 }
 
 async function close(rail: Rail): Promise<void> {
@@ -53,26 +147,36 @@ const paidTo = async (rail: Rail, id: string) => {
   return Object.fromEntries(farmers.map(({ address, paid }) => [address, paid]))
 }
 
-/** Anybody shares the account out, and everybody has exactly their part. */
-async function shareOut(rail: Rail, id: string, lead: User, given: ReadonlyMap<string, bigint>) {
-  const payees = [...given.keys()].map(payee => payee.toLowerCase()).toSorted() as Hex[]
-  const partOf = new Map([...given].map(([payee, part]) => [payee.toLowerCase(), part]))
-  const parts = payees.map(payee => partOf.get(payee) ?? 0n)
+/** The account has given everybody exactly their part, and nothing is owed any more. */
+async function expectShared(rail: Rail, id: string, lead: User, given: ReadonlyMap<string, bigint>) {
+  await keep(rail)
+  const { payees, parts } = inSplitOrder([...given].map(([payee, part]) => ({ payee, part })))
   const split = {
     ...{ factory: rail.chain.splitter as Hex, payees, parts },
     salt: splitSaltOf(id, lead.address),
   }
-  const sum = parts.reduce((all, part) => all + part, 0n)
-  expect(await rail.chain.balanceOf(splitAddressOf(split))).toBe(sum)
-  const before = await Promise.all(payees.map(payee => rail.chain.balanceOf(payee)))
-  const { to, data } = shareCall({ ...split, token: rail.chain.token })
-  const hash = await rail.chain.client.sendTransaction({
-    ...{ to: to as Hex, data: data as Hex, account: rail.chain.account(7), chain: rail.chain.client.chain },
-  })
-  await rail.chain.client.waitForTransactionReceipt({ hash })
-  const after = await Promise.all(payees.map(payee => rail.chain.balanceOf(payee)))
-  expect(after.map((has, index) => has - (before[index] ?? 0n))).toEqual(parts)
+  const account = splitAddressOf(split)
+  expect(account).toBe(await accountOf(rail, id))
+  expect(await rail.chain.balanceOf(account)).toBe(0n)
+  const has = await Promise.all(payees.map(payee => rail.chain.balanceOf(payee as Hex)))
+  expect(has).toEqual(parts)
+  const { db } = rail.context
+  const owed = await db
+    .selectFrom('escrow_calls')
+    .select(['id', 'problem'])
+    .where('state', '!=', 'done')
+    .execute()
+  expect(owed).toEqual([])
+  expect(await db.selectFrom('escrow_parked').select('reason').execute()).toEqual([])
 }
+
+const sharesOf = ({ context }: Rail) =>
+  context.db
+    .selectFrom('escrow_attempts')
+    .innerJoin('escrow_calls', 'escrow_calls.id', 'escrow_attempts.call_id')
+    .select(['call_id', 'hash'])
+    .where('kind', '=', 'share')
+    .execute()
 
 /** The ranking holds: two winners, and a prize that goes back. The second entry stands for the payment. */
 async function decideFor(
@@ -95,8 +199,7 @@ async function decideFor(
 
 /** The account that is the contract's farmer for all prizes. */
 async function accountOf(rail: Rail, id: string): Promise<Hex> {
-  const { funding } = await rail.read(id)
-  return funding.account as Hex
+  return (await splitTold(rail, id)).account as Hex
 }
 
 const isOver = async (rail: Rail, id: string) =>
@@ -146,7 +249,7 @@ describe.skipIf(!hasChain)('a contest whose prizes are in the contract', () => {
     })
     const { items } = await rail.visitor.quests.entries({ id })
     expect(items.map(({ outcome }) => outcome)).toEqual(['won', 'won', 'won', 'not-won'])
-    await shareOut(
+    await expectShared(
       rail,
       id,
       second,
@@ -175,7 +278,7 @@ describe.skipIf(!hasChain)('a contest whose prizes are in the contract', () => {
       ...Array.from({ length: 4 }, () => '1.428571'),
     ])
     const parts = users.map(({ address }, index) => [address, index < 3 ? 1_428_572n : 1_428_571n] as const)
-    await shareOut(rail, id, users[0] as User, new Map(parts))
+    await expectShared(rail, id, users[0] as User, new Map(parts))
     await requireSound(rail.context)
   })
 
@@ -268,32 +371,118 @@ describe.skipIf(!hasChain)('a contest whose prizes are in the contract', () => {
     await requireSound(rail.context)
   })
 
-  test('is proposed and paid once though the chain takes blocks back, and another process goes on', async () => {
+  test('is proposed, paid and shared out once though the chain takes blocks back', async () => {
     const rail = await start()
     const contest = await open(rail, 2)
-    await decideFor(rail, contest)
+    const lead = await decideFor(rail, contest)
     await rail.chain.client.mine({ blocks: 5 })
     await keep(rail, 1)
-    await rail.chain.client.request({ method: 'anvil_reorg', params: [2, []] } as never)
-    rail.clock.advance(minute)
+    await reorganise(rail, 2)
     await keep(rail, 2)
     await compare(rail)
     await compare(rail)
     await rail.later(49 * hour)
     await keep(rail, 2)
-    await rail.chain.client.request({ method: 'anvil_reorg', params: [1, []] } as never)
-    rail.clock.advance(minute)
+    await reorganise(rail, 1)
     await keep(rail, 2)
     await compare(rail)
     await rail.chain.client.mine({ blocks: 3 })
     await compare(rail)
     await keep(rail, 5)
+    await reorganise(rail, 2)
+    for (let round = 0; round < 4; round++) {
+      await rail.chain.client.mine({ blocks: 2 })
+      await rail.later(minute)
+      await keep(rail, 1)
+      await compare(rail)
+    }
     const { id } = contest
     expect(await rail.read(id)).toMatchObject({
       status: 'completed',
       funding: { released: '9', refunded: '1' },
     })
-    expect(await rail.chain.balanceOf(await accountOf(rail, id))).toBe(10n * million)
+    await expectShared(rail, id, lead, partsOf(contest))
+    await requireSound(rail.context)
+  })
+
+  test('is paid once where the process dies at each of its transactions, and another one goes on', async () => {
+    const rail = await start(await takeSharedDatabase())
+    const contest = await open(rail, 2)
+    const { id } = contest
+    const lead = await decideFor(rail, contest)
+    const lost = await failEach(rail)
+    await rail.later(49 * hour)
+    lost.push(...(await failEach(rail)))
+    lost.push(...(await failEach(rail)))
+    // Each was signed and kept by a process that never learned whether it was sent.
+    expect(lost).toEqual(['propose', 'release', 'share'])
+    const last = await anotherProcess(rail)
+    await expectShared(last, id, lead, partsOf(contest))
+    const sent = await rail.context.db.selectFrom('escrow_attempts').select('call_id').execute()
+    expect(sent).toHaveLength(3)
+    await requireSound(last.context)
+  })
+
+  test('is shared out though somebody began to divide nothing before the money was there', async () => {
+    const rail = await start()
+    const contest = await open(rail, 2)
+    const lead = await decideFor(rail, contest)
+    await keep(rail)
+    const split = await splitTold(rail, contest.id)
+    await sendTo(rail.chain, shareCall({ ...split, token: rail.chain.token, count: 1 }))
+    await rail.later(49 * hour)
+    await keep(rail, 5)
+    await rail.later(minute)
+    await keep(rail, 3)
+    await expectShared(rail, contest.id, lead, partsOf(contest))
+  })
+
+  test('pays hundreds alike where its giver is silent, in transactions of a hundred', async () => {
+    const rail = await start()
+    const { id, users } = await open(rail, 230)
+    await close(rail)
+    await rail.later(7 * day)
+    await rail.runDue()
+    await keep(rail)
+    await rail.later(49 * hour)
+    await keep(rail, 6)
+    const [each, more] = [43_478n, 60]
+    const parts = users.map(({ address }, index) => [address, each + (index < more ? 1n : 0n)] as const)
+    await expectShared(rail, id, users[0] as User, new Map(parts))
+    expect(await sharesOf(rail)).toHaveLength(3)
+    await requireSound(rail.context)
+  })
+
+  test.each([
+    ['who did not enter', false, 1n],
+    ['who has won as well', true, 4n],
+  ] as const)('gives prizes that go back to the sponsor %s', async (_, isWinner, part) => {
+    const rail = await start()
+    const friend = rail.user()
+    const contest = await open(rail, 0, {}, friend)
+    const { id } = contest
+    const users = isWinner ? [friend, rail.user()] : [rail.user(), rail.user()]
+    for (const [index, { furrow }] of users.entries()) {
+      rail.clock.advance(1)
+      await furrow.quests.enter({ questId: id, text: `Entry ${index}` })
+    }
+    await keep(rail)
+    const lead = await decideFor(rail, { ...contest, users })
+    await keep(rail)
+    await rail.later(49 * hour)
+    await keep(rail, 5)
+    const [first] = users as [User]
+    const given = new Map([
+      [lead.address, 6n * million],
+      [first.address, 3n * million],
+      [friend.address, part * million],
+    ])
+    await expectShared(rail, id, lead, given)
+    expect(await paidTo(rail, id)).toEqual({
+      [lead.account.address]: '6',
+      [first.account.address]: '3',
+    })
+    expect(await rail.read(id)).toMatchObject({ funding: { released: '9', refunded: '1' } })
     await requireSound(rail.context)
   })
 

@@ -82,6 +82,9 @@ export function stageOf(contest: Contest, now: number): ContestStage {
   return now < contest.entriesUntil ? 'entries' : 'ranking'
 }
 
+/** A payee of the one account that the contract pays for all prizes, and their part in the token's smallest unit. */
+export type Payee = { readonly address: Address; readonly units: bigint }
+
 /** When a silence decides it; null once it is decided, or its contract pays. */
 export function contestDueAt({
   decided,

@@ -27,7 +27,7 @@ export function decide(
     quest,
     events
       .flatMap(event => withShares(quest, event))
-      .flatMap(event => withPrizes(quest, event, known.entries))
+      .flatMap(event => withPrizes(quest, event, known))
       .map(event => weigh(quest, event, rules)),
     rules,
   )

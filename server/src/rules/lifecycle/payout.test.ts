@@ -49,7 +49,6 @@ const fixed = [
   entryOf(other, { prize: 1, part: '6' }),
   entryOf(stranger),
 ]
-const known = { known: { entries: fixed } }
 
 const begun: PayoutBegun = {
   kind: 'payout-begun',
@@ -64,6 +63,9 @@ const begun: PayoutBegun = {
   others: [stranger],
 }
 
+const payees = payeesOf(open, begun.prizesBack, begun.parts)
+const known = { known: { entries: fixed, payees } }
+
 const proposedWork: InReview = {
   ...{ status: 'in-review', farmer: other, acceptedAt: at(3 * day), account: null },
   ...{ asked: new Set(['propose']), returned: null, round: 0, team: { members: [], times: 0 } },
@@ -72,7 +74,7 @@ const proposedWork: InReview = {
 }
 
 const after = (quest: Quest, [passed, command]: Step, entries: readonly Entry[]): Quest =>
-  decide(quest, command, rulesAt(passed), { ...nothingKnown, entries }).at(-1)?.after ?? quest
+  decide(quest, command, rulesAt(passed), { ...nothingKnown, entries, payees }).at(-1)?.after ?? quest
 
 /** As the decision leaves it, and as the contract has taken the proposal. */
 const paying = after(ranked, decideContest, placed)
@@ -161,6 +163,7 @@ describe('the one payment of the contract', () => {
             books(`release:quest-1:${farmer}`, '3', 'held', ['released', farmer]),
             books(`release:quest-1:${other}`, '6', 'held', ['released', other]),
           ],
+          owed: [{ call: 'share', farmer: other, round: 0 }],
           notices: expect.anything(),
           deeds: expect.anything(),
         },
@@ -187,14 +190,16 @@ describe('the one payment of the contract', () => {
 
   test('is one part to a winner who paid in for the giver, and what goes back is no prize of theirs', () => {
     const sponsored: Quest = { ...proposed, deposit: { ...(proposed.deposit as Deposit), payer: farmer } }
-    expect(payeesOf(sponsored, '1', begun.parts)).toEqual(
+    const merged = payeesOf(sponsored, '1', begun.parts)
+    expect(merged).toEqual(
       [
         { address: farmer, units: 4_000_000n },
         { address: other, units: 6_000_000n },
       ].toSorted((one, next) => (one.address < next.address ? -1 : 1)),
     )
-    given(sponsored)
-      .when(leaves('release'), known)
+    // They may be learned after the decision: the account pays as it was fixed.
+    given(proposed)
+      .when(leaves('release'), { known: { entries: fixed, payees: merged } })
       .then([
         { ...decided, paidTo: [farmer, other], refunded: '1' },
         accepted,

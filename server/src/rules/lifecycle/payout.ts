@@ -1,14 +1,11 @@
 import { divideUnits, fromUnits, toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
 import { fromLedger, toLedger } from '../ledger/amounts.ts'
-import type { Contest, Counted, Entry, Paying, Payout } from './contest.ts'
+import type { Contest, Counted, Entry, Payee, Paying, Payout } from './contest.ts'
 import type { QuestEvent } from './events/all.ts'
 import type { PayoutBegun } from './events/contest-events.ts'
 import { type Deposit, liveWork, type Quest } from './quest.ts'
-import type { Rules } from './rules.ts'
-
-/** A payee of the one account that the contract pays for all prizes, and their part in the token's smallest unit. */
-export type Payee = { readonly address: Address; readonly units: bigint }
+import type { Known, Rules } from './rules.ts'
 
 type Fixed = Pick<Payout, 'because'> & {
   readonly reason?: string | undefined
@@ -85,7 +82,11 @@ type Released = Extract<QuestEvent, { kind: 'released' }>
 type Refunded = Extract<QuestEvent, { kind: 'refunded' }>
 
 /** The end of the one payment is the end of each winner's place, with their part of it. */
-export function withPrizes(quest: Quest, event: QuestEvent, entries: readonly Entry[]): QuestEvent[] {
+export function withPrizes(
+  quest: Quest,
+  event: QuestEvent,
+  { entries, payees }: Pick<Known, 'entries' | 'payees'>,
+): QuestEvent[] {
   const payout = payoutOf(quest)
   if (payout === null || (event.kind !== 'released' && event.kind !== 'refunded')) return [event]
   if (liveWork(quest, event.farmer) === null) return [event]
@@ -93,7 +94,7 @@ export function withPrizes(quest: Quest, event: QuestEvent, entries: readonly En
     part === null ? [] : [{ farmer, account, part }],
   )
   return event.kind === 'released'
-    ? payEach(quest, payout, event, winners, entries)
+    ? payEach(quest, payout, event, prizesIn(quest, payees, event.paid), winners, entries)
     : refundEach(payout, event, winners, entries)
 }
 
@@ -101,12 +102,12 @@ type Winner = { readonly farmer: Address; readonly account: string | null; reado
 
 function payEach(
   quest: Quest,
-  { because, returned }: Payout,
+  { because }: Payout,
   event: Released,
+  paidTo: (winner: Winner) => string,
   winners: readonly Winner[],
   entries: readonly Entry[],
 ): QuestEvent[] {
-  const paidTo = prizesIn(quest, payeesOf(quest, returned, winners), event.paid)
   const paid = winners.map(winner => toLedger(paidTo(winner)))
   const left = toLedger(quest.amount) - paid.reduce((sum, units) => sum + units, 0n)
   const ending = (winner: Winner): Released => ({

@@ -1,6 +1,6 @@
 import type { Address } from '../../ground/address.ts'
 import type { Ladder } from '../../ground/ladder.ts'
-import type { Counted, Entry } from './contest.ts'
+import type { Counted, Entry, Payee } from './contest.ts'
 import type { PartBefore } from './plan.ts'
 
 export type Rules = {
@@ -42,6 +42,8 @@ export type Known = {
   readonly mirrored: boolean
   /** The entries of the contest, in the order in which they came in. */
   readonly entries: readonly Entry[]
+  /** Those of the account of its prizes on chain, as the decision fixed them; empty without one. */
+  readonly payees: readonly Payee[]
   /** Those who add to the quest's reward. */
   readonly backers: readonly Address[]
   /** All of the members' ballots on them together. */
@@ -91,6 +93,7 @@ export const nothingKnown: Known = {
   reviewed: false,
   mirrored: false,
   entries: [],
+  payees: [],
   backers: [],
   ballots: { ballots: 0, cast: 0, total: 0, quorum: 0 },
 }

@@ -1,3 +1,4 @@
+import { splitterAbi } from '@furrow/contracts'
 import type { Quest } from '@furrow/sdk'
 import { decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
@@ -73,4 +74,19 @@ test('a place that a team shares is its account to the contract', () => {
   expect(decodeFunctionData({ abi: contract, data: data as Hex }).args?.[1]).toMatch(
     new RegExp(receiver, 'i'),
   )
+})
+
+test.each([
+  [100, 'share'],
+  [101, 'shareSome'],
+])('%i payees of an account are paid by %s', (many, functionName) => {
+  const payees = Array.from({ length: many }, (_, index) => `0x${String(index + 1).padStart(40, '0')}`)
+  const split = {
+    ...{ account: receiver, splitter: escrow, payees, parts: payees.map(() => '1') },
+    salt: `0x${'cd'.repeat(32)}`,
+  }
+  const paid = { ...quest, farmers: [{ address: farmer, split }] } as unknown as Quest
+  const { data, to } = decisionOf(paid, { kind: 'share', farmer }).call
+  expect(to).toBe(escrow)
+  expect(decodeFunctionData({ abi: splitterAbi, data: data as Hex }).functionName).toBe(functionName)
 })

@@ -17,7 +17,7 @@ import type { Sent } from './sent.ts'
 
 /** A decision of a party of a quest. */
 export type Call =
-  /** Of a shared place: what its account has is given to its members. */
+  /** Of a shared place, or that of all prizes: what its account has is given to its payees. */
   | { readonly kind: 'share'; readonly farmer: string }
   | { readonly kind: 'approve' | 'dispute' | 'returnWork'; readonly farmer: string }
   | { readonly kind: 'resolve'; readonly farmer: string; readonly pay: boolean }
@@ -57,8 +57,7 @@ export function watchDeposit({ escrow, deposits }: PayIn): Order['watch'] {
 }
 
 /** A decision that only the party's own wallet can sign. */
-export function decisionOf(quest: Quest, asked: Call): Order {
-  const call = forContract(quest, asked)
+export function decisionOf(quest: Quest, call: Call): Order {
   const to = getAddress(quest.funding.escrow ?? zeroAddress)
   const id = quest.funding.escrowId as Hex
   if (call.kind === 'share') return shareOrder(quest, call.farmer)
@@ -78,12 +77,17 @@ export function decisionOf(quest: Quest, asked: Call): Order {
   return { call: { to, data: encode(id, named), value: '0x0' }, watch }
 }
 
+/** Payees of one transaction, as the service pays them. */
+const mostAtOnce = 100
+
 function shareOrder({ farmers, funding }: Quest, farmer: string): Order {
   const split = farmers.find(({ address }) => sameAddress(address, farmer))?.split
   if (split === undefined) throw new TypeError('Nobody shares this place.')
   const token = getAddress(funding.tokenAddress ?? zeroAddress)
   const parts = split.parts.map(BigInt)
-  const call = shareCall({ ...split, factory: split.splitter, parts, salt: split.salt as Hex, token })
+  const given = { ...split, factory: split.splitter, parts, salt: split.salt as Hex, token }
+  // All of a contest's winners may be too many for one transaction: the next one goes on behind them.
+  const call = shareCall(parts.length > mostAtOnce ? { ...given, count: mostAtOnce } : given)
   const account = getAddress(split.account)
   const watch =
     token === zeroAddress
@@ -93,12 +97,6 @@ function shareOrder({ farmers, funding }: Quest, farmer: string): Order {
         }
       : { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }) }
   return { call, watch }
-}
-
-/** To the contract the farmer of all prizes of a contest is the account that divides them. */
-function forContract({ contest, funding }: Quest, call: Call): Call {
-  const isPrizes = contest !== undefined && funding.account !== undefined && 'farmer' in call
-  return isPrizes ? { ...call, farmer: funding.account as string } : call
 }
 
 function encode(id: Hex, call: Exclude<Call, { kind: 'share' }>): Hex {

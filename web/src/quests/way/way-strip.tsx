@@ -288,7 +288,7 @@ function Transactions({ quest, transactions }: { quest: Quest; transactions: rea
 function Outside({ href, children }: { href: string | null; children: ReactNode }) {
   if (href === null) return children
   return (
-    <a href={href} className="underline" rel="noreferrer">
+    <a href={href} className="py-1 underline" rel="noreferrer">
       {children}
     </a>
   )

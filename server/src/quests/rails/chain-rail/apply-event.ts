@@ -4,7 +4,6 @@ import type { ChainEvent } from '../../../rules/lifecycle/chain-event.ts'
 import { change } from '../../change/change.ts'
 import { lastFinal } from './last-final.ts'
 import { readPlaceOf } from './payees.ts'
-import { withFarmer } from './prize-account.ts'
 
 /** Anyone may fund anything; deposits of other services are ignored. @throws Error for events that cannot be believed. */
 export async function applyEvent(
@@ -16,17 +15,17 @@ export async function applyEvent(
   const { id } = escrow
   const row = await context.db
     .selectFrom('escrows')
-    .select(['quest_id', 'prizes_account'])
+    .select('quest_id')
     .where('escrow', '=', deposit)
     .where('contract', '=', id)
     .executeTakeFirst()
   if (row === undefined) return
   if (event.kind === 'fund') await requireDeposit(escrow, deposit, event)
-  const own = await withFarmer(context.db, row, await ofPlace(context, row.quest_id, event))
+  const own = await ofPlace(context, row.quest_id, event)
   await change(context, row.quest_id, { kind: 'mirror', by: null, event: own })
 }
 
-/** To the contract the account of a team is a farmer. */
+/** To the contract the account of a team, or of prizes, is a farmer. */
 async function ofPlace({ db }: Context, questId: string, event: ChainEvent): Promise<ChainEvent> {
   if (!('farmer' in event) || event.farmer === null) return event
   return { ...event, farmer: await readPlaceOf(db, questId, event.farmer) }

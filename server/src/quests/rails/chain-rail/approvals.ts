@@ -19,7 +19,6 @@ import {
 } from '../../../ground/errors.ts'
 import { readGasOf } from './gas-spent.ts'
 import { readSplit, showSplit } from './payees.ts'
-import { payeeOf } from './prize-account.ts'
 import { tryApproval } from './try-approval.ts'
 
 type OfQuest = { readonly id: string; readonly giver: Address }
@@ -44,13 +43,12 @@ export async function readApprovalTerms(
       code: 'no-contract-to-sign-for',
     })
   const split = await readSplit(context.db, quest.id, farmer)
-  const payee = split?.account ?? payeeOf(found.row, farmer)
+  const payee = split?.account ?? farmer
   const payment = await readPayment(found, payee)
   const deadline = Math.floor((context.clock.now() + day) / second)
   return {
     ...termsOf(found, payee, payment, deadline),
     ...(split !== null && { split: showSplit(split) }),
-    ...(found.row.prizes_account !== null && { prizes: true as const }),
     proposed: payment.state !== 'none',
   }
 }
@@ -71,7 +69,7 @@ export async function requireApproval(
   if (found === null || deadline * second <= context.clock.now()) return signature
   const { escrow, row } = found
   await requireGas(context, escrow, caller)
-  const payee = (await readSplit(context.db, quest.id, farmer))?.account ?? payeeOf(row, farmer)
+  const payee = (await readSplit(context.db, quest.id, farmer))?.account ?? farmer
   const payment = await readPayment(found, payee)
   // The contract takes a wallet's own signature, without the way in which the wallet is made.
   const own = (await unwrapSignature(signature as Hex)) ?? (signature as Hex)

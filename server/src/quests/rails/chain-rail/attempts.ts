@@ -1,7 +1,7 @@
 import type { EscrowAttemptRow, EscrowCallRow } from '@furrow/storage/escrow-tables.ts'
 import type { Address } from '../../../ground/address.ts'
 import type { Escrow, Estimate, Fees, Signed } from '../../../ground/clients/escrow.ts'
-import type { ApprovalCall, EscrowCall } from '../../../ground/clients/escrow-calls.ts'
+import type { ApprovalCall, EscrowCall, ShareCall } from '../../../ground/clients/escrow-calls.ts'
 import { hour, second } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
 
@@ -44,7 +44,6 @@ export function mostCost({
 
 /** With what only some calls need beside their row. */
 export type ReadyCall = EscrowCallRow & { readonly share?: Omit<ShareCall, 'kind'> }
-type ShareCall = Extract<EscrowCall, { kind: 'share' }>
 
 export function callOf(calls: readonly [ReadyCall, ...ReadyCall[]]): EscrowCall {
   const [{ kind, ...first }] = calls
@@ -86,7 +85,7 @@ function proposalOf(
 
 /** The approval of proposed work; `tryApproval` finds out whether it has to be proposed with it. */
 export function approvalOf(
-  row: Pick<EscrowCallRow, 'escrow' | 'farmer' | 'payee' | 'verified' | 'deadline' | 'signature'>,
+  row: Pick<EscrowCallRow, 'escrow' | 'farmer' | 'verified' | 'deadline' | 'signature'>,
 ): ApprovalCall {
   const { deadline, signature, verified } = row
   if (deadline === null || signature === null) throw new Error('an approval without its signature')
@@ -99,8 +98,8 @@ export function approvalOf(
   }
 }
 
-export function placeOf({ escrow, farmer, payee }: Pick<EscrowCallRow, 'escrow' | 'farmer' | 'payee'>) {
-  return { escrow: escrow as `0x${string}`, farmer: (payee ?? farmer) as Address }
+export function placeOf({ escrow, farmer }: Pick<EscrowCallRow, 'escrow' | 'farmer'>) {
+  return { escrow: escrow as `0x${string}`, farmer: farmer as Address }
 }
 
 export function attemptOf(

@@ -5,6 +5,7 @@ import type { Escrow, Head, Receipt } from '../../../ground/clients/escrow.ts'
 import type { Context } from '../../../ground/context.ts'
 import { attemptOf, type Broadcasts, broadcast, pauseAfter, placeOf } from './attempts.ts'
 import { type Move, moveCall, moveCalls } from './outbox.ts'
+import { isSharedOut } from './payees.ts'
 import { type Key, readSent, type Sent } from './sent.ts'
 
 /** After so many attempts, the fee follows the market and no longer runs ahead of it. */
@@ -62,8 +63,12 @@ async function finish(
     if (receipt === null) continue
     if (receipt.block > final) return
     if (!receipt.success) log.warn({ call: callId, hash }, 'the escrow contract refused a transaction')
+    const [first] = calls
+    const isInVain =
+      first?.kind === 'share' && receipt.success && !(await isSharedOut(db, escrow, first, receipt, final))
     const moves = calls.map((call): Move => {
       if (!receipt.success) return again(call, 'reverted')
+      if (isInVain) return again(call, 'nothing was shared out')
       if (!isLeftOut(sent, call, receipt)) return { call, to: { state: 'done', problem: null } }
       log.warn({ call: call.id, hash }, 'the escrow contract left a call out of several; it goes alone')
       return again(call, 'left out of a batch')

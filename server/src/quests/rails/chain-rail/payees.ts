@@ -5,7 +5,9 @@ import { isAmong } from '@furrow/storage/json-rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
 import { type Address, checksum } from '../../../ground/address.ts'
+import type { Escrow, Receipt } from '../../../ground/clients/escrow.ts'
 import type { SplitAccount } from '../../../ground/clients/split-account.ts'
+import { mostSharedAtOnce } from '../../../rules/lifecycle/calls.ts'
 import { callId } from '../../change/call-id.ts'
 import type { ReadyCall } from './attempts.ts'
 
@@ -85,7 +87,32 @@ export async function withShare(db: Db, call: EscrowCallRow): Promise<ReadyCall>
     .where('escrow_payees.quest_id', '=', call.quest_id)
     .where('account', '=', call.farmer)
     .executeTakeFirstOrThrow()
-  return { ...call, share: { split: toSplit(row), token: row.token_address } }
+  return { ...call, share: { split: toSplit(row), token: row.token_address, count: mostSharedAtOnce } }
+}
+
+/**
+ * Whether a call that shares out, which is in the chain, has done so. Anybody may have begun a division of nothing before the
+ * money was there, and then it has only ended that one; and with the blocks of a chain that changed, it may have come before
+ * the payment.
+ */
+export async function isSharedOut(
+  db: Db,
+  escrow: Escrow,
+  call: EscrowCallRow,
+  { shared }: Pick<Receipt, 'shared'>,
+  final: bigint,
+): Promise<boolean> {
+  const { farmer: account } = call
+  if (account === null || shared.includes(account)) return true
+  const { token_address: token } = await db
+    .selectFrom('escrows')
+    .select('token_address')
+    .where('quest_id', '=', call.quest_id)
+    .executeTakeFirstOrThrow()
+  const { state } = await escrow.readPayment(call.escrow as Hex, account, final)
+  const isPaid = state === 'released' || state === 'split'
+  // Somebody else shared it out.
+  return isPaid && (await escrow.readUndivided(account, token, final)) === 0n
 }
 
 function toSplit({ splitter, payees, parts, salt }: Omit<EscrowPayeeRow, 'at'>): SplitAccount {

@@ -1,8 +1,7 @@
 import type { Db } from '@furrow/storage/db.ts'
-import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { walletOf } from '@furrow/storage/pseudonyms.ts'
-import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
+import type { AssignmentRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { unfinishedStatuses } from '../../../rules/lifecycle/quest.ts'
@@ -28,7 +27,7 @@ export async function readKept(
   const rows = await db
     .selectFrom('quests')
     .innerJoin('escrows', 'escrows.quest_id', 'quests.id')
-    .select(['quests.id', 'taken', 'returned', 'escrow', 'contract', 'prizes_account', 'contest'])
+    .select(['quests.id', 'taken', 'returned', 'escrow', 'contract', 'contest'])
     .select(['escrows.status', 'problem', 'contradiction', 'notice_ends_at'])
     .where('quests.rail', '=', sql.lit('chain' as const))
     .$if(only === null, query =>
@@ -51,7 +50,7 @@ export async function readKept(
     own.map(({ id }) => id),
   )
   return {
-    kept: own.map(({ id, escrow, status, problem, contradiction, returned, notice_ends_at, ...prizes }) => ({
+    kept: own.map(({ id, escrow, status, problem, contradiction, returned, notice_ends_at, contest }) => ({
       questId: id,
       escrow: escrow as `0x${string}`,
       status,
@@ -59,7 +58,7 @@ export async function readKept(
       contradiction,
       returned,
       noticeEndsAt: notice_ends_at,
-      work: paidWork(workOf.get(id) ?? [], prizes),
+      work: paidWork(workOf.get(id) ?? [], contest !== null),
     })),
     next: isLast ? '' : (page.at(-1)?.id ?? ''),
   }
@@ -77,13 +76,8 @@ function countFitting(sizes: readonly number[]): number {
 type Row = KeptState['work'][number] & Pick<AssignmentRow, 'review_started_at'>
 
 /** The contract pays an account in the first winner's place of a contest, and the other winners never had work in review. */
-function paidWork(
-  rows: readonly Row[],
-  { prizes_account, contest }: Pick<EscrowRow, 'prizes_account'> & Pick<QuestRow, 'contest'>,
-): KeptState['work'] {
-  return rows
-    .filter(({ review_started_at }) => contest === null || review_started_at !== null)
-    .map(row => ({ ...row, payee: prizes_account ?? row.payee }))
+function paidWork(rows: readonly Row[], isContest: boolean): KeptState['work'] {
+  return isContest ? rows.filter(({ review_started_at }) => review_started_at !== null) : rows
 }
 
 async function readWork(db: Db, questIds: readonly string[]) {

@@ -51,7 +51,6 @@ function showEscrow(row: EscrowRow): Partial<Funding> {
     tokenDecimals: row.decimals,
     amountEach: row.amount_each,
     contractVersion: row.version,
-    ...(row.prizes_account !== null && { account: checksum(row.prizes_account) }),
     ...(row.arbiter !== null && { arbiter: checksum(row.arbiter) }),
     ...(row.attester !== null && { attester: checksum(row.attester) }),
     ...(row.notice_ends_at !== null && { noticeEndsAt: instant(row.notice_ends_at) }),

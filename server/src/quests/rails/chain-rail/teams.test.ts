@@ -285,4 +285,39 @@ describe.skipIf(!hasChain)('a team on chain', () => {
     await leave(rail.user(refusing))
     expect((await rail.read(quest.id)).farmers.some(({ split }) => split !== undefined)).toBe(false)
   })
+
+  test('waits in the contract while the account itself takes nothing, and pays every member once it does', async () => {
+    const rail = await start()
+    const { client } = rail.chain
+    const [giver, farmer, member] = [rail.user(), rail.user(), rail.user()]
+    const ether = { ...paid, reward: '0.1 ETH', rewardAmount: 0.1, rewardToken: 'ETH' }
+    const { id, funding } = await giver.furrow.quests.post(ether)
+    await rail.chain.fund(giver.account, id, 10n ** 17n, 1)
+    await giver.furrow.quests.fund(id)
+    await farmer.furrow.quests.accept(id)
+    const shares = [farmer, member].map(({ address }) => ({ address, share: 0.5 }))
+    await farmer.furrow.quests.share(id, shares)
+    await member.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.5 })
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    await keep(rail, 2)
+    const { account } = await readSplit(rail, { id })
+    await client.setCode({ address: account as Hex, bytecode: '0x5f5ffd' })
+    await rail.later(49 * hour)
+    await keep(rail)
+    await compare(rail)
+    // Nobody is booked as paid, and the contract has all of it.
+    expect((await rail.read(id)).funding.released).toBe('0')
+    const balance = (address: Address) => client.getBalance({ address })
+    expect(await balance(rail.chain.escrow)).toBe(10n ** 17n)
+    await requireSound(rail.context)
+
+    await client.setCode({ address: account as Hex, bytecode: '0x' })
+    await rail.chain.call(8, 'release', [funding.escrowId, account])
+    await keep(rail)
+    await compare(rail)
+    await keep(rail)
+    for (const { account } of [farmer, member]) expect(await balance(account.address)).toBe(5n * 10n ** 16n)
+    expect(await rail.read(id)).toMatchObject({ status: 'completed', funding: { released: '0.1' } })
+    await requireSound(rail.context)
+  })
 })

@@ -1,6 +1,8 @@
 import type { Address } from '../../../ground/address.ts'
 import { fromLedger, toLedger } from '../../ledger/amounts.ts'
 import type { Posting } from '../../ledger/posting.ts'
+import { isNothing } from '../backing.ts'
+import { type Call, mostSharedAtOnce } from '../calls.ts'
 import type { Deed } from '../deeds.ts'
 import { loud, quiet, type Said } from '../notice.ts'
 import { firstRightMs } from '../plan.ts'
@@ -70,10 +72,14 @@ export const released = event<WorkReleased>({
   topic: 'payment',
   isGiversOnChain: ({ because }) => because === 'approved',
   drops: (quest, { farmer }) => approvalsOf(quest, farmer),
-  owes: (quest, { farmer, part, unpaid }) =>
-    part === undefined || unpaid || liveWork(quest, farmer)?.team.splitter === undefined
+  owes(quest, { farmer, part, unpaid }) {
+    const work = liveWork(quest, farmer)
+    // The other winners have taken their places just now.
+    if (quest.contest?.payout && work?.status !== 'accepted') return sharePrizes(quest, farmer)
+    return part === undefined || unpaid || work?.team.splitter === undefined
       ? []
-      : [{ call: 'share', farmer, round: 0 }],
+      : [{ call: 'share', farmer, round: 0 }]
+  },
   notices(quest, event, { now }) {
     return [...tellOfRelease(quest, event), ...tellOfNext(quest, event.farmer, now)]
   },
@@ -97,6 +103,13 @@ export const released = event<WorkReleased>({
     ...(toLedger(event.refunded) === 0n ? [] : [refundPosting(quest, event)]),
   ],
 })
+
+/** A call for so many payees: the winners, and the one to whom prizes go back. */
+function sharePrizes({ contest }: Quest, farmer: Address): Call[] {
+  const payees = (contest?.decided?.paid ?? 0) + (isNothing(contest?.payout?.returned ?? '0') ? 0 : 1)
+  const rounds = Math.ceil(payees / mostSharedAtOnce)
+  return Array.from({ length: rounds }, (_, round) => ({ call: 'share', farmer, round }))
+}
 
 function tellOfRelease(quest: Quest, event: WorkReleased): Said[] {
   const { unpaid, farmer, paid, part, refunded, because, reason } = event

@@ -2,7 +2,6 @@ import type { Contest, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSession } from '../../../auth/session.tsx'
-import { AddressLink } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { useConfig } from '../../../service/use-config.ts'
 import { sameAddress } from '../../../ui/address.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { When } from '../../../ui/time.tsx'
+import { SplitAccount } from '../../escrow/split-account.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { DisputeRanking, ResolveRanking } from './dispute-ranking.tsx'
 import { Entries } from './entries.tsx'
@@ -57,6 +57,7 @@ export function ContestOfQuest({ quest, contest }: { quest: Quest; contest: Cont
         <VoteOnEntries key={address} id={quest.id} address={address} contest={contest} />
       )}
       {stage === 'paying' && <Paying quest={quest} />}
+      <PrizeAccount quest={quest} />
       <RankingMade contest={contest} token={quest.rewardToken} />
       {stage === 'ranked' && address !== null && !isGiver && <DisputeRanking quest={quest} />}
       {stage === 'disputed' && sameAddress(address, platformWallet) && (
@@ -71,7 +72,7 @@ export function ContestOfQuest({ quest, contest }: { quest: Quest; contest: Cont
 }
 
 /** One payment of the contract pays all prizes. */
-function Paying({ quest: { farmers, funding } }: { quest: Quest }) {
+function Paying({ quest: { farmers } }: { quest: Quest }) {
   const ends = farmers.find(({ status }) => status === 'in-review')?.reviewEndsAt
   return (
     <p>
@@ -83,13 +84,19 @@ function Paying({ quest: { farmers, funding } }: { quest: Quest }) {
         <Trans>
           The giver can dispute that payment until <When at={ends} />.
         </Trans>
-      )}{' '}
-      {funding.account && (
-        <Trans>
-          The account: <AddressLink address={funding.account} />
-        </Trans>
       )}
     </p>
+  )
+}
+
+/** The first winner's place stands for the payment, and has its account. */
+function PrizeAccount({ quest }: { quest: Quest }) {
+  const lead = quest.farmers.find(({ split }) => split !== undefined)
+  if (lead?.split === undefined) return null
+  return (
+    <SplitAccount quest={quest} farmer={lead} summary={<Trans>The account of the prizes</Trans>}>
+      <Trans>Pay out what the account has</Trans>
+    </SplitAccount>
   )
 }
 

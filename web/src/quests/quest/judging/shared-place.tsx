@@ -10,7 +10,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { percentOf } from '../../../ui/percent.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { EscrowButton } from '../../escrow/escrow-button.tsx'
+import { SplitAccount } from '../../escrow/split-account.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -63,8 +63,6 @@ export function SharedPlace({ quest, farmer }: OfPlace) {
 /** On chain the contract pays an account that can do nothing but pay the members. */
 function PaidBy({ quest, farmer }: OfPlace) {
   if (farmer.split === undefined) return null
-  const { account, splitter } = farmer.split
-  const exit = exitOf(quest, farmer.split)
   return (
     <>
       <p>
@@ -73,38 +71,11 @@ function PaidBy({ quest, farmer }: OfPlace) {
           anything. The service has it do so, and so may anybody.
         </Trans>
       </p>
-      <details>
-        <summary>
-          <Trans>The account of this team</Trans>
-        </summary>
-        <p className="break-all">
-          <Trans>
-            {account}, made by {splitter}. Anybody has it pay{' '}
-            <a className="underline" href={exit}>
-              on a page that needs only the chain
-            </a>
-            , and a member whose wallet does not take its part names another address there.
-          </Trans>
-        </p>
-        {farmer.status === 'released' && (
-          <EscrowButton quest={quest} call={{ kind: 'share', farmer: farmer.address }}>
-            <Trans>Pay the members what the account has</Trans>
-          </EscrowButton>
-        )}
-      </details>
+      <SplitAccount quest={quest} farmer={farmer} summary={<Trans>The account of this team</Trans>}>
+        <Trans>Pay the members what the account has</Trans>
+      </SplitAccount>
     </>
   )
-}
-
-/** The page without a service, where it knows the account and the deposit already. */
-function exitOf(
-  { funding }: Quest,
-  { parts, payees, salt, splitter }: NonNullable<Assignment['split']>,
-): string {
-  const { escrow = '', escrowId = '', tokenAddress = '' } = funding
-  const shares = payees.map((payee, index) => `${payee}=${parts[index]}`).join(',')
-  const fields = { contract: escrow, escrow: escrowId, splitter, shares, salt, token: tokenAddress }
-  return `/exit/?${new URLSearchParams(fields)}`
 }
 
 function MemberLine({ memberOf: { farmer, share } }: { memberOf: NonNullable<Assignment['memberOf']> }) {

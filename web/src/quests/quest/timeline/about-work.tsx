@@ -14,6 +14,10 @@ export const aboutWork = {
       <Trans>
         The work of <Who address={farmer} /> counts for this part, too.
       </Trans>
+    ) : quest.contest !== undefined ? (
+      <Trans>
+        <Who address={farmer} /> gets a part of the prizes.
+      </Trans>
     ) : details.expiresAt ? (
       <Trans>
         <Who address={farmer} /> took a place, which is kept for work until{' '}

@@ -53,7 +53,7 @@ export function TransactionLink({
   return (
     <span title={hash} className="inline-flex flex-wrap items-center gap-1.5 tabular-nums">
       {explorer ? (
-        <a href={`${explorer}/tx/${hash}`} className="underline" rel="noreferrer">
+        <a href={`${explorer}/tx/${hash}`} className="inline-block min-h-6 underline" rel="noreferrer">
           {name}
         </a>
       ) : (
