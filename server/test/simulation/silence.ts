@@ -61,8 +61,10 @@ function isOfReturnedWork({ extra, model }: Chain, owed: Owed): boolean {
 /** The waiting money in the contract is the quest's, and taken money does not wait. */
 function requireSameCredits({ extra }: Chain, { id, work }: Quest): void {
   for (const part of work.values()) {
-    const parts = extra.waiting.get(`${id} ${part.farmer}`)?.parts
-    const waits = [...(parts?.keys() ?? [])]
+    // The contract knows a team by one account; the giver's part of a split is told with its farmer's alone.
+    const of = isEnded(part) ? part.of : null
+    const parts = extra.waiting.get(`${id} ${of ?? part.farmer}`)?.parts
+    const waits = [...(parts?.keys() ?? [])].filter(side => of === null || side === 'farmer')
     const said = isEnded(part) ? part.unpaid : null
     const expected = waits.length === 2 ? 'both' : (waits[0] ?? null)
     if (said !== expected)

@@ -51,6 +51,7 @@ const everything = [
   'chain: payment-asked',
   'chain: place-cancelled',
   'chain: place-extended',
+  'chain: place-shared',
   'chain: places-returned',
   'chain: posted',
   'chain: proposed',
@@ -70,6 +71,12 @@ const everything = [
   'chain: reviewed',
   'chain: ruled',
   'chain: ruling-undone',
+  'chain: share-agreed',
+  'chain: share-ended',
+  'chain: share-released approved',
+  'chain: share-released resolved',
+  'chain: share-released split',
+  'chain: share-released window-over',
   'chain: submitted',
   'chain: withdrawn',
   'ledger: accepted',
@@ -147,7 +154,6 @@ type Reasons = { readonly [K in QuestEventKind]?: string }
 
 const noContract = 'no contract holds anything there'
 const inTheFair = 'contests are played in a fair of their own, below'
-const oneWallet = 'the contract pays one wallet for each place'
 const paidByContract = 'the contract pays, and its own events show it'
 /** For each rail, the impossible kinds and why. All others must happen. */
 const impossible: Readonly<Record<Rail, Reasons>> = {
@@ -157,10 +163,6 @@ const impossible: Readonly<Record<Rail, Reasons>> = {
     'ranking-disputed': inTheFair,
     'contest-decided': inTheFair,
     'payout-begun': inTheFair,
-    'place-shared': oneWallet,
-    'share-agreed': oneWallet,
-    'share-ended': oneWallet,
-    'share-released': oneWallet,
     'part-proposed': 'the arbiter alone divides money in the contract',
     'payment-confirmed': paidByContract,
     'payment-denied': paidByContract,
