@@ -5,7 +5,6 @@ import type { Layout } from './sums.ts'
 
 /** Not proved yet, in most since their many ways take longer than ten minutes; `rescue` is about no deposit, so the sums say nothing of it. */
 const left = [
-  'concede',
   'fund',
   'fundFor',
   'fundMany',
