@@ -1,4 +1,4 @@
-import type { SplitMoney } from '@furrow/sdk/escrow'
+import { mostSharedAtOnce, type SplitMoney } from '@furrow/sdk/escrow'
 import type { Address } from 'viem'
 
 /** A step with the account of several payees; `count` payees at most, and the next step goes on behind them. */
@@ -7,9 +7,6 @@ export type AccountStep = {
   readonly call: 'share' | 'shareSome' | 'takeTo'
   readonly count?: number
 }
-
-/** So many wallets that never had the coin fit one transaction with room to spare. */
-const atOnce = 100
 
 /** A wallet's possible steps with an account: anybody shares out, and a payee takes what was kept for them. */
 export function stepsOfAccount(
@@ -23,8 +20,12 @@ export function stepsOfAccount(
   if (undivided > 0n || owed.length > 0) {
     const what = undivided > 0n ? `Give the payees their parts of ${say(undivided)}` : 'Try once more'
     steps.push({ label: what, call: 'share' })
-    if (payees > atOnce)
-      steps.push({ label: `${what}, to the next ${atOnce} payees`, call: 'shareSome', count: atOnce })
+    if (payees > mostSharedAtOnce)
+      steps.push({
+        label: `${what}, to the next ${mostSharedAtOnce} payees`,
+        call: 'shareSome',
+        count: mostSharedAtOnce,
+      })
   }
   if (mine !== undefined)
     steps.push({ label: `Have your ${say(mine.amount)} sent to another address`, call: 'takeTo' })

@@ -62,7 +62,7 @@ export function requireAddress(value: string, what: string): Address {
   return getAddress(value)
 }
 
-/** What the account has of a token, which the wallet's node tells. */
+/** The account's money of a token, as the wallet's node tells it. */
 export async function lookAtAccount(
   { provider }: Wallet,
   split: Split,

@@ -5,7 +5,7 @@ import list from '../deployments.json' with { type: 'json' }
 export type Deployment = {
   readonly chainId: number
   readonly address: string
-  /** Of the escrow contract, or of the splitter. */
+  /** The version of the escrow contract, or of the splitter. */
   readonly version: number
   /** keccak256 of the code at the address; it holds the terms too. */
   readonly codeHash: string

@@ -113,6 +113,22 @@ export function divideUnits(units: bigint, parts: readonly bigint[]): readonly b
   })
 }
 
+/** So many payees of a split account are paid by one transaction: all 500 would take more gas than one may. */
+export const mostSharedAtOnce = 100
+
+/** Payees with their parts in the order that a split account wants: ascending, those of one address added up. */
+export function inSplitOrder<Payee extends string>(
+  given: readonly { readonly payee: Payee; readonly part: bigint }[],
+): { readonly payees: readonly Payee[]; readonly parts: readonly bigint[] } {
+  const parts = new Map<string, bigint>()
+  for (const { payee, part } of given) {
+    const address = payee.toLowerCase()
+    parts.set(address, (parts.get(address) ?? 0n) + part)
+  }
+  const payees = [...parts.keys()].sort()
+  return { payees: payees as Payee[], parts: payees.map(payee => parts.get(payee) ?? 0n) }
+}
+
 /** JSON carries every number of so many significant digits exactly, and not every one with more. */
 export const maxDigits = 15
 

@@ -150,7 +150,7 @@ async function dropSchema(database: string, schema: string): Promise<void> {
 /** With a key for each change, as all clients have; but each question of a test is asked once. */
 const retry = { attempts: 1 }
 
-/** Of all services of this process: a key takes a while. */
+/** All services of this process have the same: a key takes a while. */
 const platform = createWallet()
 const genesis = createWallet()
 

@@ -21,10 +21,10 @@ contract SplitHandler {
     bytes32 public constant SALT = keccak256("salt");
     address public purse = address(0x9025E);
 
-    /// What came in of each token, and how many divisions may have begun.
+    /// The money that came in of each token, and how many divisions may have begun.
     mapping(address token => uint256) public paidIn;
     mapping(address token => uint256) public divisions;
-    /// What each payee sent to the purse.
+    /// The money that each payee sent to the purse.
     mapping(address token => mapping(address payee => uint256)) public sentOn;
     uint256 public shared;
     uint256 public taken;
@@ -185,7 +185,7 @@ contract SplitsTest {
         splitter.share(payees, parts, 0, address(0));
         address coin = address(new CoinToken());
         require(account.balance == (uint256(amount) + 1) / 2, "another sum is owed");
-        // What this token's cheat did is not undone with the call.
+        // The call does not undo this token's cheat.
         (bool done, ) = address(splitter).call(abi.encodeCall(splitter.share, (payees, parts, 0, coin)));
         require(!done, "what is owed was divided under its other name");
     }

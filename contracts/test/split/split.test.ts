@@ -125,7 +125,7 @@ describeIn(startSplits, 'an account of several payees', world => {
       expect(error).toBeNull()
       expect(events).toContainEqual(['Kept', { token: native, payee: actor, amount: 300n }])
       expect(await balances(native, [actor, friend])).toEqual([0n, 700n])
-      // What is owed is not divided anew, alone or with later money.
+      // Owed money is not divided anew, alone or with later money.
       await share(split, native)
       await pay(native, split.account, 100n)
       await share(split, native)
@@ -244,7 +244,7 @@ describeIn(startSplits, 'an account of several payees', world => {
     await share(split, native)
     const { error, gasUsed } = await pay(native, split.account, 1n)
     expect(error).toBeNull()
-    // Of which 21,000 are a transaction's own: far below what the escrow contract gives a receiver.
+    // A transaction's own gas is 21,000 of them: far below what the escrow contract gives a receiver.
     expect(gasUsed).toBeLessThan(31_000n)
     const args = [[stranger], [1n], 1n, native, 1n] as const
     const data = encodeFunctionData({ abi: splitAccountAbi, functionName: 'share', args })

@@ -26,8 +26,8 @@ export async function startSplits() {
   function newSplit(people: readonly Address[], parts: readonly bigint[]): Payees & { account: Hex } {
     accounts += 1
     const given = people.map((payee, index) => ({ payee, part: parts[index] ?? 0n }))
-    const ordered = inSplitOrder(given) as Payees
-    const split = { payees: ordered.payees, parts: ordered.parts, salt: pad(toHex(accounts)) }
+    const ordered = inSplitOrder(given)
+    const split = { ...ordered, salt: pad(toHex(accounts)) }
     return { ...split, account: splitAddressOf({ factory, ...split }) }
   }
 

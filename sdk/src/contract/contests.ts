@@ -4,6 +4,8 @@ import { Address, Instant, Nullable } from './primitives.ts'
 import { Text } from './text.ts'
 
 export const mostEntries = 500
+/** The account that divides the prizes on chain has 500 payees, of whom one gets the prizes that no entry deserves. */
+export const mostEntriesOnChain = mostEntries - 1
 export const mostPrizes = 20
 export const longestEntry = 10_000
 const longestWord = 2_000

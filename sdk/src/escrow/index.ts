@@ -1,3 +1,4 @@
+export { inSplitOrder, mostSharedAtOnce } from '../amount.ts'
 export {
   type Appeal,
   type AppealableCourt,
@@ -38,14 +39,7 @@ export {
   type Ways,
 } from './plan.ts'
 export { blockedSentence, type EscrowWallet, sendPayIn, triedCall } from './send.ts'
-export {
-  inSplitOrder,
-  type Split,
-  shareCall,
-  splitAddressOf,
-  splitSaltOf,
-  takeOwedCall,
-} from './split.ts'
+export { type Split, shareCall, splitAddressOf, splitSaltOf, takeOwedCall } from './split.ts'
 export { readSplitMoney, type SplitMoney, splitFrom } from './split-money.ts'
 export { sponsoredPayIn, sponsorshipTypedData } from './sponsorship.ts'
 export { acceptCall, acceptedData, type Blocked } from './taken.ts'

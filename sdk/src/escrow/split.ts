@@ -77,19 +77,6 @@ export function takeOwedCall(taken: {
   return { to: getAddress(taken.account), data, value: '0x0' }
 }
 
-/** Payees with their parts in the order that an account wants: ascending, those of one address added up. */
-export function inSplitOrder(
-  given: readonly { readonly payee: string; readonly part: bigint }[],
-): Pick<Split, 'payees' | 'parts'> {
-  const parts = new Map<string, bigint>()
-  for (const { payee, part } of given) {
-    const address = payee.toLowerCase()
-    parts.set(address, (parts.get(address) ?? 0n) + part)
-  }
-  const payees = [...parts.keys()].sort()
-  return { payees, parts: payees.map(payee => parts.get(payee) ?? 0n) }
-}
-
 /** The salt of the account of one farmer's place on a quest: the same people can have another for another quest. */
 export function splitSaltOf(questId: string, farmer: string): Hex {
   const types = [{ type: 'bytes32' }, { type: 'address' }] as const

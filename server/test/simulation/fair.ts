@@ -9,7 +9,6 @@ import {
   type Counted,
   contestDueAt,
   type Entry,
-  type Payee,
   type Ranking,
   stageOf,
   sumOf,
@@ -19,10 +18,11 @@ import { effectsOf } from '../../src/rules/lifecycle/effects.ts'
 import { requireMayEnter } from '../../src/rules/lifecycle/entering.ts'
 import type { QuestEvent } from '../../src/rules/lifecycle/events/all.ts'
 import { newcomer } from '../../src/rules/lifecycle/ladder.ts'
-import { payeesOf } from '../../src/rules/lifecycle/payout.ts'
+import { prizePayeesOf } from '../../src/rules/lifecycle/payout.ts'
 import { isEnded, type Quest } from '../../src/rules/lifecycle/quest.ts'
 import { Refusal } from '../../src/rules/lifecycle/refusal.ts'
 import { nothingKnown, type Rules } from '../../src/rules/lifecycle/rules.ts'
+import type { Payees } from '../../src/rules/lifecycle/split.ts'
 import { statusOf } from '../../src/rules/lifecycle/status.ts'
 import { posted } from '../told-quest.ts'
 import { type Books, createBooks, enter } from './books.ts'
@@ -46,8 +46,8 @@ export type Fair = {
   now: number
   /** The contract's own state of the one payment, where the funds are on chain; null in the ledger. */
   readonly contract: FairContract | null
-  /** Of the account of the prizes, once they are fixed. */
-  payees: readonly Payee[]
+  /** The payees of the prizes, once they are fixed. */
+  payees: Payees
 }
 
 const person = (index: number) => toAddress(`0x${String(index).padStart(40, '0')}`)
@@ -85,7 +85,13 @@ export function createFair(seed: number): Fair {
   }
   const fair: Fair = {
     random,
-    ...{ quest, now, wallets, contract: isOnChain ? { state: 'free', round: 0 } : null, payees: [] },
+    ...{
+      quest,
+      now,
+      wallets,
+      contract: isOnChain ? { state: 'free', round: 0 } : null,
+      payees: nothingKnown.payees,
+    },
     books: createBooks(),
     arbiter: random.chance(0.8) ? person(1) : null,
     entries: new Map(),
@@ -240,7 +246,7 @@ function runClock(fair: Fair): void {
     ask(fair, { kind: 'deadline', by: null })
 }
 
-/** What the contract did is told once, twice, or later; its state goes on without the service. */
+/** Deeds of the contract are told once, twice, or later; its state goes on without the service. */
 function useContract(fair: Fair): void {
   const { contract, quest, random } = fair
   if (contract !== null) for (const event of callsFor(contract, quest, random, fair.now)) learn(fair, event)
@@ -322,7 +328,7 @@ function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | n
     }
   }
   if (event.kind === 'payout-begun') {
-    fair.payees = payeesOf(before, event.prizesBack, event.parts)
+    fair.payees = prizePayeesOf(before, event.prizesBack, event.parts)
     for (const { farmer, part } of event.parts) {
       const entry = fair.entries.get(farmer)
       if (entry === undefined || entry.hidden) throw new Error(`a part for ${farmer}, who has no entry`)
@@ -332,7 +338,7 @@ function happen(fair: Fair, before: Quest, event: QuestEvent, actor: Address | n
   if (event.kind !== 'contest-decided') return
   for (const [farmer, entry] of fair.entries) {
     const isPaid = event.paidTo.includes(farmer)
-    // What is fixed on chain stays, whatever is hidden later.
+    // Parts that are fixed on chain stay, whatever is hidden later.
     if (isPaid && entry.hidden && entry.part === null)
       throw new Error(`the entry of ${farmer} is hidden, and paid`)
     if (!isPaid && !event.others.includes(farmer)) throw new Error(`the entry of ${farmer} has no end`)

@@ -12,7 +12,7 @@ export function sendOwed(village: Village, chain: Chain): void {
       if (carry(village, chain, owed)) chain.owed.delete(id)
       continue
     }
-    // What a split account does with the money is tested on a chain.
+    // A split account's way with the money is tested on a chain.
     if (call === 'share') {
       chain.owed.delete(id)
       continue

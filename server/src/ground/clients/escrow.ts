@@ -502,7 +502,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return { block: blockNumber, success: status === 'success', cost, done, shared: sharedIn(logs) }
     },
 
-    /** What a split account has of a token that nobody was given yet, as of that block. */
+    /** The units of a token that a split account has given to nobody yet, as of that block. */
     readUndivided: (account: Address, token: Address, blockNumber: bigint): Promise<bigint> =>
       readUndivided(client, account, token, blockNumber),
   }

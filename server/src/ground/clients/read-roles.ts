@@ -50,7 +50,7 @@ export async function readDecidersNow(client: PublicClient, { address, version }
 
 /** Those for whom a deposit ends, as it was funded. */
 export type DepositRoles = Deciders & {
-  /** Who paid it in for its giver, and gets what comes back; null where the giver did. */
+  /** The wallet that paid it in for its giver, and gets what comes back; null where the giver did. */
   readonly sponsor: Address | null
 }
 

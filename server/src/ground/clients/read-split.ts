@@ -8,7 +8,7 @@ export function sharedIn(logs: Log[]): Address[] {
   return shared.map(({ address }) => toAddress(address))
 }
 
-/** What an account has that no division has given to anybody, in the token's smallest unit, as of a block. */
+/** The money of an account that no division has given to anybody, in the token's smallest unit, as of a block. */
 export async function readUndivided(
   client: PublicClient,
   account: Hex,

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import type { Hex } from 'viem'
 import { type Address, toAddress } from '../address.ts'
 
-/** What the address of a split account is made of, by `Splitter` of contracts/src/split. */
+/** The terms of which the address of a split account is made, by `Splitter` of contracts/src/split. */
 export type SplitAccount = {
   readonly splitter: Address
   /** In ascending order. */

@@ -1,6 +1,6 @@
 import { toUnits } from '@furrow/sdk/amount'
 import type { NewQuest } from '@furrow/sdk/contract'
-import { mostEntries } from '@furrow/sdk/contract'
+import { mostEntries, mostEntriesOnChain } from '@furrow/sdk/contract'
 import { hasThird } from '@furrow/sdk/escrow-version'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
@@ -12,9 +12,6 @@ import { type Contest, contestDueAt, sumOf } from '../../rules/lifecycle/contest
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 
 type ContestTerms = Pick<QuestRow, 'contest' | 'contest_due' | 'deadline'>
-
-/** An account on chain divides the prizes among so many, and gives what no entry deserves to the one who paid in. */
-const mostPaidOnChain = mostEntries - 1
 
 const fields = ['prizes', 'entriesUntil', 'decideUntil', 'maxEntries', 'sealed', 'rankBy'] as const
 
@@ -29,7 +26,7 @@ export function readContest(draft: NewQuest, terms: Terms, rail: string, now: nu
     if (given !== undefined) throw invalid(`${given} is for a contest: set mode to contest, or leave it out.`)
     return null
   }
-  const most = rail === 'ledger' ? mostEntries : mostPaidOnChain
+  const most = rail === 'ledger' ? mostEntries : mostEntriesOnChain
   const { prizes, maxEntries = most, sealed = false, rankBy = 'giver' } = draft
   if (prizes === undefined) throw invalid('A contest needs prizes.')
   const entriesUntil = readTime('entriesUntil', draft.entriesUntil)

@@ -6,6 +6,7 @@ import { checksum } from '../../ground/address.ts'
 import { splitAddressOf } from '../../ground/clients/split-account.ts'
 import { liveStatuses } from '../../rules/lifecycle/quest.ts'
 import { isAgreed } from '../../rules/lifecycle/team.ts'
+import { toSplit } from '../change/payee-rows.ts'
 import { readState } from '../change/place-state.ts'
 import { teamOf } from '../change/work-rows.ts'
 import { splitOf } from '../change/write-chain.ts'
@@ -54,17 +55,12 @@ export function splitAhead(
   const { members, splitter } = team
   if (splitter === undefined || !isAgreed(team)) return null
   const split = splitOf(questId, { amountEach: BigInt(amountEach) }, farmer, { members, splitter })
-  const parts = JSON.stringify(split.parts.map(String))
-  return showSplit({
-    ...split,
-    ...{ quest_id: questId, account: splitAddressOf(split), farmer, parts },
-    payees: JSON.stringify(split.payees),
-  })
+  return showSplit(splitAddressOf(split), split)
 }
 
 /**
- * Of places that were paid, or of prizes that are fixed, the newest; not of those somebody of whom left the service, whose wallet
- * nobody is told.
+ * The newest accounts of places that were paid, or of prizes that are fixed. One of whose payees left the service is left out,
+ * since nobody is told their wallet.
  */
 async function readShared(
   db: Db,
@@ -96,5 +92,5 @@ async function readShared(
     )
     .orderBy('p.at')
     .execute()
-  return new Map(rows.map(row => [checksum(row.farmer), showSplit(row)]))
+  return new Map(rows.map(row => [checksum(row.farmer), showSplit(row.account, toSplit(row))]))
 }

@@ -4,9 +4,10 @@ import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
 import { type Command, needs } from '../../rules/lifecycle/commands/all.ts'
 import type { ContestDecided, PayoutBegun, Ranked } from '../../rules/lifecycle/events/contest-events.ts'
-import type { Known } from '../../rules/lifecycle/rules.ts'
+import { type Known, nothingKnown } from '../../rules/lifecycle/rules.ts'
 import { countBallots, noBallots } from './contest-ballots.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
+import { toPayees } from './payee-rows.ts'
 
 export type LoadedEntries = Pick<Known, 'entries' | 'ballots' | 'payees'>
 
@@ -41,12 +42,12 @@ export async function loadEntries(
       const entries = some.map(({ farmer, id, account, at, hidden_at, prize, part }) => ({
         ...{ farmer, account, at, hidden: hidden_at !== null, prize, part, votes: votes.get(id) ?? 0 },
       }))
-      return [questId, { entries, ballots: counted, payees: payees.get(questId) ?? [] }]
+      return [questId, { entries, ballots: counted, payees: payees.get(questId) ?? nothingKnown.payees }]
     }),
   )
 }
 
-/** Of the accounts that were fixed for the prizes of these contests. */
+/** The payees that were fixed for the prizes of these contests. */
 async function loadPayees(
   trx: Db,
   questIds: readonly string[],
@@ -62,13 +63,7 @@ async function loadPayees(
     .select(['escrows.quest_id', 'payees', 'parts'])
     .where(isAmong(trx, 'escrows.quest_id', [...new Set(questIds)]))
     .execute()
-  return new Map(
-    rows.map(({ quest_id, payees, parts }) => {
-      const units = JSON.parse(parts) as string[]
-      const addresses = JSON.parse(payees) as Address[]
-      return [quest_id, addresses.map((address, index) => ({ address, units: BigInt(units[index] ?? 0) }))]
-    }),
-  )
+  return new Map(rows.map(({ quest_id, ...row }) => [quest_id, toPayees(row)]))
 }
 
 /** The ranking and the end of each entry, and the reasons; each entry has its last state here, and is written once. */

@@ -2,16 +2,17 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { EscrowPayeeRow, EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
-import { type SplitAccount, splitAddressOf, splitSaltOf } from '../../ground/clients/split-account.ts'
+import { type SplitAccount, splitSaltOf } from '../../ground/clients/split-account.ts'
 import { second } from '../../ground/clock.ts'
 import type { Call, OwedCall } from '../../rules/lifecycle/calls.ts'
 import type { ChainEvent } from '../../rules/lifecycle/chain-event.ts'
-import { payeesOf as prizePayees } from '../../rules/lifecycle/payout.ts'
+import { prizePayeesOf } from '../../rules/lifecycle/payout.ts'
 import type { Deposit, Quest } from '../../rules/lifecycle/quest.ts'
 import { payeesOf } from '../../rules/lifecycle/split.ts'
 import type { Team } from '../../rules/lifecycle/team.ts'
 import { callId } from './call-id.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
+import { toPayeeRow } from './payee-rows.ts'
 
 export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: LoadedQuest): void {
   const { deposit } = quest
@@ -37,8 +38,8 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
   const account = prizes?.account ?? escrow.prizes_account
   for (const { at, effects } of happened)
     for (const call of effects.owed) {
-      const payee = payeeOf(row.id, deposit, call)
-      if (payee !== null) writes.insertNew('escrow_payees', ['quest_id', 'account'], { ...payee, at })
+      const payee = payeeOf(row.id, deposit, call, at)
+      if (payee !== null) writes.insertNew('escrow_payees', ['quest_id', 'account'], payee)
       writes.insert('escrow_calls', {
         id: callId(row.id, call),
         quest_id: row.id,
@@ -66,21 +67,10 @@ function payeeOf(
   questId: string,
   deposit: Deposit,
   { farmer, team }: OwedCall,
-): Omit<EscrowPayeeRow, 'at'> | null {
+  at: number,
+): EscrowPayeeRow | null {
   if (farmer === null || team === undefined) return null
-  return toPayee(questId, farmer, splitOf(questId, deposit, farmer, team))
-}
-
-function toPayee(questId: string, farmer: Address, split: SplitAccount): Omit<EscrowPayeeRow, 'at'> {
-  return {
-    quest_id: questId,
-    account: splitAddressOf(split),
-    farmer,
-    splitter: split.splitter,
-    payees: JSON.stringify(split.payees),
-    parts: JSON.stringify(split.parts.map(String)),
-    salt: split.salt,
-  }
+  return toPayeeRow({ questId, farmer, at }, splitOf(questId, deposit, farmer, team))
 }
 
 /** The split account of a farmer's place, which follows from its members and their shares alone. */
@@ -103,14 +93,9 @@ function prizesOf(
   if (splitter === null) return null
   for (const { at, event } of happened) {
     if (event.kind !== 'payout-begun') continue
-    const payees = prizePayees(quest, event.prizesBack, event.parts)
-    const split = {
-      splitter,
-      payees: payees.map(({ address }) => address),
-      parts: payees.map(({ units }) => units),
-      salt: splitSaltOf(questId, event.farmer),
-    }
-    return { ...toPayee(questId, event.farmer, split), at }
+    const payees = prizePayeesOf(quest, event.prizesBack, event.parts)
+    const split = { splitter, ...payees, salt: splitSaltOf(questId, event.farmer) }
+    return toPayeeRow({ questId, farmer: event.farmer, at }, split)
   }
   return null
 }

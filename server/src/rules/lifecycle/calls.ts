@@ -6,12 +6,9 @@ export type Call =
   /** `round`: how often the contract gave the work back before. */
   | { readonly call: Asked; readonly farmer: Address; readonly round: number }
   | { readonly call: 'close'; readonly farmer: null }
-  /** What the contract paid for a place is given to its members, or with each round to so many payees of a contest. */
+  /** The account gives what the contract paid for a place to its members, or with each round to so many payees of a contest. */
   | { readonly call: 'share'; readonly farmer: Address; readonly round: number }
   | Approval
-
-/** So many payees of an account are paid by one transaction: all 500 would take more gas than one may. */
-export const mostSharedAtOnce = 100
 
 /** A call for a place that a team shares, whose split account is its farmer to the contract. */
 export type OwedCall = Call & { readonly team?: Team & { readonly splitter: Address } }

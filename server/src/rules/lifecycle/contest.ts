@@ -82,9 +82,6 @@ export function stageOf(contest: Contest, now: number): ContestStage {
   return now < contest.entriesUntil ? 'entries' : 'ranking'
 }
 
-/** A payee of the one account that the contract pays for all prizes, and their part in the token's smallest unit. */
-export type Payee = { readonly address: Address; readonly units: bigint }
-
 /** When a silence decides it; null once it is decided, or its contract pays. */
 export function contestDueAt({
   decided,
@@ -111,7 +108,7 @@ export type Paying = {
 
 type Money = Pick<Contest, 'prizes'> & {
   readonly token: string
-  /** Of the token on chain; without a chain, as many as the token has, or the prizes are written with. */
+  /** The decimals of the token on chain; without a chain, as many as the token has, or the prizes are written with. */
   readonly decimals?: number | undefined
 }
 
@@ -149,6 +146,19 @@ export function payEvenly(money: Money, entries: readonly Entry[]): Paying {
     prizes: standing.flatMap((entry, index) => toPrize(entry, parts[index] ?? 0n, decimals)),
     refunded: '0',
   }
+}
+
+/** The entrants who win nothing. */
+export function othersThan(
+  winners: readonly { readonly farmer: Address }[],
+  entries: readonly Entry[],
+): readonly Address[] {
+  const paid = new Set(winners.map(({ farmer }) => farmer))
+  return entries.map(({ farmer }) => farmer).filter(farmer => !paid.has(farmer))
+}
+
+export function votesOf(entries: readonly Entry[]) {
+  return entries.map(({ farmer, votes }) => ({ farmer, votes }))
 }
 
 /** Equal to the unit; the units that cannot be divided go to the first ones, one each. */

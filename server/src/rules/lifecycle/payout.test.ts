@@ -19,9 +19,10 @@ import type { Contest, Entry } from './contest.ts'
 import { decide } from './decide.ts'
 import type { QuestEvent } from './events/all.ts'
 import type { PayoutBegun } from './events/contest-events.ts'
-import { dividedAmong, payeesOf } from './payout.ts'
+import { prizePayeesOf } from './payout.ts'
 import type { Deposit, InReview, Quest, RefundedBecause, ReleasedBecause } from './quest.ts'
 import { nothingKnown } from './rules.ts'
+import { dividedAmong } from './split.ts'
 
 const each = 10_000_000n
 const contest: Contest = {
@@ -63,7 +64,7 @@ const begun: PayoutBegun = {
   others: [stranger],
 }
 
-const payees = payeesOf(open, begun.prizesBack, begun.parts)
+const payees = prizePayeesOf(open, begun.prizesBack, begun.parts)
 const known = { known: { entries: fixed, payees } }
 
 const proposedWork: InReview = {
@@ -190,12 +191,13 @@ describe('the one payment of the contract', () => {
 
   test('is one part to a winner who paid in for the giver, and what goes back is no prize of theirs', () => {
     const sponsored: Quest = { ...proposed, deposit: { ...(proposed.deposit as Deposit), payer: farmer } }
-    const merged = payeesOf(sponsored, '1', begun.parts)
-    expect(merged).toEqual(
-      [
-        { address: farmer, units: 4_000_000n },
-        { address: other, units: 6_000_000n },
-      ].toSorted((one, next) => (one.address < next.address ? -1 : 1)),
+    const merged = prizePayeesOf(sponsored, '1', begun.parts)
+    expect(merged).toEqual({ payees: [farmer, other].toSorted(), parts: expect.any(Array) })
+    expect(dividedAmong(merged, 10_000_000n)).toEqual(
+      new Map([
+        [farmer, 4_000_000n],
+        [other, 6_000_000n],
+      ]),
     )
     // They may be learned after the decision: the account pays as it was fixed.
     given(proposed)
@@ -302,7 +304,7 @@ test('an account divides any amount to the unit, and its own sum exactly by the 
   const parts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 24n }), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(parts, fc.bigInt({ min: 0n, max: 10n ** 24n }), (units, amount) => {
-      const payees = units.map((units, index) => ({ address: people[index] ?? giver, units }))
+      const payees = { payees: people.slice(0, units.length), parts: units }
       const sum = (values: Iterable<bigint>) => [...values].reduce((all, one) => all + one, 0n)
       expect(sum(dividedAmong(payees, amount).values())).toBe(amount)
       expect([...dividedAmong(payees, sum(units)).values()]).toEqual(units)

@@ -1,11 +1,20 @@
-import { divideUnits, fromUnits, toUnits } from '@furrow/sdk/amount'
+import { fromUnits, inSplitOrder, toUnits } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
 import { fromLedger, toLedger } from '../ledger/amounts.ts'
-import type { Contest, Counted, Entry, Payee, Paying, Payout } from './contest.ts'
+import {
+  type Contest,
+  type Counted,
+  type Entry,
+  othersThan,
+  type Paying,
+  type Payout,
+  votesOf,
+} from './contest.ts'
 import type { QuestEvent } from './events/all.ts'
 import type { PayoutBegun } from './events/contest-events.ts'
 import { type Deposit, liveWork, type Quest } from './quest.ts'
 import type { Known, Rules } from './rules.ts'
+import { dividedAmong, type Payees } from './split.ts'
 
 type Fixed = Pick<Payout, 'because'> & {
   readonly reason?: string | undefined
@@ -24,7 +33,6 @@ export function beginPayout(
 ): PayoutBegun[] {
   const [lead] = prizes
   if (lead === undefined) return []
-  const winners = new Set(prizes.map(({ farmer }) => farmer))
   return [
     {
       kind: 'payout-begun',
@@ -33,12 +41,9 @@ export function beginPayout(
       parts: prizes.map(({ farmer, paid: part }) => ({ farmer, part })),
       prizesBack: refunded,
       reviewEndsAt: now + reviewWindowMs,
-      others: entries.map(({ farmer }) => farmer).filter(farmer => !winners.has(farmer)),
+      others: othersThan(prizes, entries),
       ...(reason !== undefined && { reason }),
-      ...(counted && {
-        counted,
-        votes: entries.map(({ farmer, votes }) => ({ farmer, votes })),
-      }),
+      ...(counted && { counted, votes: votesOf(entries) }),
     },
   ]
 }
@@ -48,34 +53,17 @@ export function payoutOf({ contest }: { readonly contest: Contest | null }): Pay
   return contest?.decided === null ? contest.payout : null
 }
 
-/**
- * In the order of their addresses, each once, as an account has them. Prizes that go back are the part of the one who paid in,
- * who may have won as well where they paid for the giver.
- */
-export function payeesOf(
+/** The payees of all prizes. Those that go back are the part of the one who paid in, who may have won as well where they paid for the giver. */
+export function prizePayeesOf(
   { giver, deposit }: Pick<Quest, 'giver' | 'deposit'>,
   returned: string,
   parts: readonly { readonly farmer: Address; readonly part: string }[],
-): readonly Payee[] {
+): Payees {
   const { decimals, payer } = deposit as Deposit
-  const units = new Map<Address, bigint>()
-  for (const [address, part] of [
-    ...parts.map(({ farmer, part }) => [farmer, part] as const),
-    [payer ?? giver, returned] as const,
-  ])
-    units.set(address, (units.get(address) ?? 0n) + (toUnits(part, decimals) ?? 0n))
-  return [...units]
-    .flatMap(([address, own]) => (own === 0n ? [] : [{ address, units: own }]))
-    .toSorted((one, other) => (one.address < other.address ? -1 : 1))
-}
-
-/** Each payee's part of an amount, as the account divides it. */
-export function dividedAmong(payees: readonly Payee[], amount: bigint): ReadonlyMap<Address, bigint> {
-  const dues = divideUnits(
-    amount,
-    payees.map(({ units }) => units),
-  )
-  return new Map(payees.map(({ address }, index) => [address, dues[index] ?? 0n]))
+  const unitsOf = (digits: string) => toUnits(digits, decimals) ?? 0n
+  const won = parts.map(({ farmer: payee, part }) => ({ payee, part: unitsOf(part) }))
+  const back = unitsOf(returned)
+  return inSplitOrder(back === 0n ? won : [...won, { payee: payer ?? giver, part: back }])
 }
 
 type Released = Extract<QuestEvent, { kind: 'released' }>
@@ -131,11 +119,10 @@ function payEach(
 }
 
 /** Each winner's prize in what the account divides. One who paid in has prizes that go back beside it, which are no prize. */
-function prizesIn(quest: Quest, payees: readonly Payee[], amount: string): (winner: Winner) => string {
+function prizesIn(quest: Quest, account: Payees, amount: string): (winner: Winner) => string {
   const { decimals } = quest.deposit as Deposit
-  const toDivide = toUnits(amount, decimals) ?? 0n
-  const divided = dividedAmong(payees, toDivide)
-  const whole = new Map(payees.map(({ address, units }) => [address, units]))
+  const divided = dividedAmong(account, toUnits(amount, decimals) ?? 0n)
+  const whole = new Map(account.payees.map((payee, index) => [payee, account.parts[index]]))
   return ({ farmer, part }) => {
     const due = divided.get(farmer) ?? 0n
     return fromUnits((due * (toUnits(part, decimals) ?? 0n)) / (whole.get(farmer) ?? 1n), decimals)
@@ -178,9 +165,4 @@ function inTheirPlaces(
     ]),
     ...own.map(ending),
   ]
-}
-
-function othersThan(winners: readonly Winner[], entries: readonly Entry[]): Address[] {
-  const paid = new Set(winners.map(({ farmer }) => farmer))
-  return entries.map(({ farmer }) => farmer).filter(farmer => !paid.has(farmer))
 }

@@ -1,7 +1,8 @@
 import type { Address } from '../../ground/address.ts'
 import type { Ladder } from '../../ground/ladder.ts'
-import type { Counted, Entry, Payee } from './contest.ts'
+import type { Counted, Entry } from './contest.ts'
 import type { PartBefore } from './plan.ts'
+import type { Payees } from './split.ts'
 
 export type Rules = {
   readonly now: number
@@ -42,8 +43,8 @@ export type Known = {
   readonly mirrored: boolean
   /** The entries of the contest, in the order in which they came in. */
   readonly entries: readonly Entry[]
-  /** Those of the account of its prizes on chain, as the decision fixed them; empty without one. */
-  readonly payees: readonly Payee[]
+  /** The payees of its prizes on chain, as the decision fixed them; nobody without one. */
+  readonly payees: Payees
   /** Those who add to the quest's reward. */
   readonly backers: readonly Address[]
   /** All of the members' ballots on them together. */
@@ -93,7 +94,7 @@ export const nothingKnown: Known = {
   reviewed: false,
   mirrored: false,
   entries: [],
-  payees: [],
+  payees: { payees: [], parts: [] },
   backers: [],
   ballots: { ballots: 0, cast: 0, total: 0, quorum: 0 },
 }

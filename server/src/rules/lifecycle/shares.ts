@@ -1,12 +1,13 @@
 import { divideAmount, wholeShare } from '@furrow/sdk/amount'
 import type { Address } from '../../ground/address.ts'
 import { fromLedger, toLedger } from '../ledger/amounts.ts'
+import { isNothing } from './backing.ts'
 import type { QuestEvent } from './events/all.ts'
-import type { CreditEvent } from './events/credit-events.ts'
+import type { CreditEvent, CreditKept } from './events/credit-events.ts'
 import type { ShareEnded } from './events/team-events.ts'
 import { hasLeft, isEnded, type Live, liveWork, type Quest } from './quest.ts'
 import { amountsOnChain } from './split.ts'
-import { isAgreed, type Member } from './team.ts'
+import { isAgreed, type Member, noTeam } from './team.ts'
 
 type Released = Extract<QuestEvent, { kind: 'released' }>
 
@@ -58,27 +59,24 @@ function amountsOf(
 
 /** The account of a team did not take what was released, or it was taken since: that is each member's part of it. */
 function ofEachMember(quest: Quest, event: CreditEvent): QuestEvent[] {
-  const parts = new Map(othersIn(quest, event).filter(([, amount]) => toLedger(amount) > 0n))
-  const others = [...parts].map(([farmer, amount]) => ({
-    ...event,
-    farmer,
-    ...(event.kind === 'credit-kept' && { amount }),
-  }))
-  if (event.kind === 'credit-taken') return [...others, event]
-  const left = [...parts.values()].reduce((left, amount) => left - toLedger(amount), toLedger(event.amount))
-  return [...others, { ...event, amount: fromLedger(left) }]
+  const ended = [...quest.work.values()].filter(isEnded).filter(({ of }) => of === event.farmer)
+  const paid = ended.map(({ farmer, paid }) => ({ farmer, amount: paid ?? '0' }))
+  if (event.kind === 'credit-taken')
+    return [...paid.filter(isSome).map(({ farmer }) => ({ ...event, farmer })), event]
+  const others = (ended.length > 0 ? paid : partsAhead(quest, event)).filter(isSome)
+  const left = others.reduce((left, { amount }) => left - toLedger(amount), toLedger(event.amount))
+  return [...others.map(part => ({ ...event, ...part })), { ...event, amount: fromLedger(left) }]
 }
 
-/** What the other members have of a place, which may end with this very event. */
-function othersIn(quest: Quest, event: CreditEvent): (readonly [Address, string])[] {
-  const ended = [...quest.work.values()].filter(part => isEnded(part) && part.of === event.farmer)
-  if (ended.length > 0) return ended.flatMap(part => (isEnded(part) ? [[part.farmer, part.paid ?? '0']] : []))
-  const team = liveWork(quest, event.farmer)?.team
-  if (team === undefined || !isAgreed(team) || event.kind === 'credit-taken') return []
-  const { members } = team
-  const amounts = amountsOf(quest, event.amount, members)
-  return members.flatMap(({ address }, index) =>
-    isPaidApart(quest, event.farmer, address) ? [[address, amounts[index] ?? '0'] as const] : [],
+const isSome = ({ amount }: { readonly amount: string }) => !isNothing(amount)
+
+/** The parts of the others in a place that ends with this very event. */
+function partsAhead(quest: Quest, { amount, farmer }: CreditKept) {
+  const team = liveWork(quest, farmer)?.team ?? noTeam
+  if (!isAgreed(team)) return []
+  const amounts = amountsOf(quest, amount, team.members)
+  return team.members.flatMap(({ address }, index) =>
+    isPaidApart(quest, farmer, address) ? [{ farmer: address, amount: amounts[index] ?? '0' }] : [],
   )
 }
 

@@ -1,5 +1,6 @@
 import { splitterAbi } from '@furrow/contracts'
 import type { Quest } from '@furrow/sdk'
+import { splitAddressOf } from '@furrow/sdk/escrow'
 import { decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { type Call, decisionOf } from './escrow-call.ts'
@@ -81,10 +82,10 @@ test.each([
   [101, 'shareSome'],
 ])('%i payees of an account are paid by %s', (many, functionName) => {
   const payees = Array.from({ length: many }, (_, index) => `0x${String(index + 1).padStart(40, '0')}`)
-  const split = {
-    ...{ account: receiver, splitter: escrow, payees, parts: payees.map(() => '1') },
-    salt: `0x${'cd'.repeat(32)}`,
-  }
+  const parts = payees.map(() => '1')
+  const salt = `0x${'cd'.repeat(32)}` as const
+  const account = splitAddressOf({ factory: escrow, payees, parts: parts.map(BigInt), salt })
+  const split = { account, splitter: escrow, payees, parts, salt }
   const paid = { ...quest, farmers: [{ address: farmer, split }] } as unknown as Quest
   const { data, to } = decisionOf(paid, { kind: 'share', farmer }).call
   expect(to).toBe(escrow)

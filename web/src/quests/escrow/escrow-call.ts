@@ -7,8 +7,10 @@ import {
   allowCall,
   depositCall,
   escrowsData,
+  mostSharedAtOnce,
   type PayIn,
   shareCall,
+  splitFrom,
 } from '@furrow/sdk/escrow'
 import { encodeFunctionData, erc20Abi, getAddress, type Hex, zeroAddress } from 'viem'
 import { sameAddress } from '../../ui/address.ts'
@@ -17,7 +19,7 @@ import type { Sent } from './sent.ts'
 
 /** A decision of a party of a quest. */
 export type Call =
-  /** Of a shared place, or that of all prizes: what its account has is given to its payees. */
+  /** The account of a shared place, or of all prizes, gives its payees what it has. */
   | { readonly kind: 'share'; readonly farmer: string }
   | { readonly kind: 'approve' | 'dispute' | 'returnWork'; readonly farmer: string }
   | { readonly kind: 'resolve'; readonly farmer: string; readonly pay: boolean }
@@ -77,17 +79,13 @@ export function decisionOf(quest: Quest, call: Call): Order {
   return { call: { to, data: encode(id, named), value: '0x0' }, watch }
 }
 
-/** Payees of one transaction, as the service pays them. */
-const mostAtOnce = 100
-
 function shareOrder({ farmers, funding }: Quest, farmer: string): Order {
   const split = farmers.find(({ address }) => sameAddress(address, farmer))?.split
   if (split === undefined) throw new TypeError('Nobody shares this place.')
   const token = getAddress(funding.tokenAddress ?? zeroAddress)
-  const parts = split.parts.map(BigInt)
-  const given = { ...split, factory: split.splitter, parts, salt: split.salt as Hex, token }
   // All of a contest's winners may be too many for one transaction: the next one goes on behind them.
-  const call = shareCall(parts.length > mostAtOnce ? { ...given, count: mostAtOnce } : given)
+  const some = split.payees.length > mostSharedAtOnce && { count: mostSharedAtOnce }
+  const call = shareCall({ ...splitFrom(split), token, ...some })
   const account = getAddress(split.account)
   const watch =
     token === zeroAddress

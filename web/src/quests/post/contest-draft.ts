@@ -2,6 +2,7 @@ import {
   amountOf,
   fromUnits,
   mostEntries,
+  mostEntriesOnChain,
   mostPrizes,
   type NewQuest,
   type PublicConfig,
@@ -73,9 +74,8 @@ export function sumOfPrizes({ prizes }: Pick<TypedContest, 'prizes'>): string {
   )
 }
 
-/** The account that divides the prizes on chain has a payee less for entries: prizes that none deserves go to the giver. */
 export function mostEntriesOf({ chain }: Pick<PublicConfig, 'chain'>): number {
-  return chain === null ? mostEntries : mostEntries - 1
+  return chain === null ? mostEntries : mostEntriesOnChain
 }
 
 /** How many entries it takes at most; as many as the interface allows where nothing is typed. */

@@ -17,6 +17,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from '../../../ground/errors.ts'
+import { toSplit } from '../../change/payee-rows.ts'
 import { readGasOf } from './gas-spent.ts'
 import { readSplit, showSplit } from './payees.ts'
 import { tryApproval } from './try-approval.ts'
@@ -48,7 +49,7 @@ export async function readApprovalTerms(
   const deadline = Math.floor((context.clock.now() + day) / second)
   return {
     ...termsOf(found, payee, payment, deadline),
-    ...(split !== null && { split: showSplit(split) }),
+    ...(split !== null && { split: showSplit(split.account, toSplit(split)) }),
     proposed: payment.state !== 'none',
   }
 }

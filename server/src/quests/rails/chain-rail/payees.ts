@@ -1,3 +1,4 @@
+import { mostSharedAtOnce } from '@furrow/sdk/amount'
 import type { SplitAccount as SplitShown } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import type { EscrowCallRow, EscrowPayeeRow } from '@furrow/storage/escrow-tables.ts'
@@ -7,8 +8,8 @@ import type { Hex } from 'viem'
 import { type Address, checksum } from '../../../ground/address.ts'
 import type { Escrow, Receipt } from '../../../ground/clients/escrow.ts'
 import type { SplitAccount } from '../../../ground/clients/split-account.ts'
-import { mostSharedAtOnce } from '../../../rules/lifecycle/calls.ts'
 import { callId } from '../../change/call-id.ts'
+import { toSplit } from '../../change/payee-rows.ts'
 import type { ReadyCall } from './attempts.ts'
 
 /** The farmer of the place that an account stands for; the farmer themselves where no team shares it. Both arguments name columns. */
@@ -31,7 +32,7 @@ export async function readPlaceOf(db: Db, questId: string, payee: Address): Prom
 type Place = { readonly questId: string; readonly farmer: Address; readonly round: number }
 
 /**
- * What the contract calls the farmers of places: accounts of those that a team shared when they were proposed. A farmer may share one
+ * The contract's names of the farmers of places: accounts of those that a team shared when they were proposed. A farmer may share one
  * place in a quest after another, so the proposal of the round decides.
  */
 export async function readPayees(db: Db, questIds: readonly string[]): Promise<(place: Place) => Address> {
@@ -115,20 +116,10 @@ export async function isSharedOut(
   return isPaid && (await escrow.readUndivided(account, token, final)) === 0n
 }
 
-function toSplit({ splitter, payees, parts, salt }: Omit<EscrowPayeeRow, 'at'>): SplitAccount {
-  return {
-    splitter,
-    payees: JSON.parse(payees) as Address[],
-    parts: (JSON.parse(parts) as string[]).map(BigInt),
-    salt: salt as Hex,
-  }
-}
-
 /** As clients are told of it, who compute its address by themselves (`splitAddressOf`). */
-export function showSplit(row: Omit<EscrowPayeeRow, 'at'>): SplitShown {
-  const { splitter, payees, parts, salt } = toSplit(row)
+export function showSplit(account: Address, { splitter, payees, parts, salt }: SplitAccount): SplitShown {
   return {
-    account: checksum(row.account),
+    account: checksum(account),
     splitter: checksum(splitter),
     payees: payees.map(checksum),
     parts: parts.map(String),

@@ -6,12 +6,14 @@ import {
   type Counted,
   contestDueAt,
   type Entry,
+  othersThan,
   type Paying,
   type Payout,
   payEvenly,
   payRanked,
   type Ranking,
   stageOf,
+  votesOf,
 } from '../contest.ts'
 import { isQuorate, rankByVotes } from '../contest-votes.ts'
 import { release } from '../endings.ts'
@@ -148,15 +150,13 @@ function pay(
   const paying: Paying = because === 'silence' ? payEvenly(money, entries) : payRanked(money, entries, pools)
   if (quest.deposit !== null && paying.prizes.length > 0)
     return beginPayout({ because, reason, counted }, paying, entries, rules)
-  const winners = paying.prizes.map(({ farmer }) => farmer)
-  const others = entries.map(({ farmer }) => farmer).filter(farmer => !winners.includes(farmer))
   const decided: ContestDecided = {
     kind: 'contest-decided',
-    decided: because === 'silence' && winners.length === 0 ? 'no-entries' : because,
-    winners: winners.length,
-    paidTo: winners,
+    decided: because === 'silence' && paying.prizes.length === 0 ? 'no-entries' : because,
+    winners: paying.prizes.length,
+    paidTo: paying.prizes.map(({ farmer }) => farmer),
     refunded: paying.refunded,
-    others,
+    others: othersThan(paying.prizes, entries),
     ...(reason !== undefined && { reason }),
     ...(counted !== undefined && { counted, votes: votesOf(entries) }),
   }
@@ -194,10 +194,6 @@ function ranked(
   const others = unranked.map(({ farmer }) => farmer)
   const votes = counted && { counted, votes: votesOf(entries) }
   return { kind: 'ranked', rankedBy, endsAt, ranking: winners, returned, others, ...votes }
-}
-
-function votesOf(entries: readonly Entry[]): Ranked['votes'] {
-  return entries.map(({ farmer, votes }) => ({ farmer, votes }))
 }
 
 function prizeOf({ winners }: Ranking, { farmer }: Entry): number | null {
