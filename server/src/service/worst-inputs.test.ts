@@ -102,15 +102,16 @@ describe('no input costs more than others of its length', () => {
       })
     }
     const run = (post: () => unknown) => post()
-    const long = message.replace(/(?<=\n\n)/, `${fill(harmless, 3_500)}\n`).replace('\n\n\n', '\n\n')
-    // Without its key's signature, a message costs no more than hashing its length.
-    const unread = await costOf(run, 0, 5, prepare(long, false))
-    const read = await costOf(run, 0, 5, prepare(long, true))
+    const long = (text: string) =>
+      message.replace(/(?<=\n\n)/, `${fill(text, 3_500)}\n`).replace('\n\n\n', '\n\n')
+    // Without its key's signature, a message costs no more than hashing its bytes, of which a letter has three at most.
+    const unread = await costOf(run, 0, 12, prepare(long('中'), false))
+    const read = await costOf(run, 0, 12, prepare(long(harmless), true))
     const dear: unknown[] = []
     for (const [form, write] of forms.entries())
       for (const [what, worst] of Object.entries(units))
         for (const [isSigned, bound] of [
-          [false, unread + unit],
+          [false, 2 * unread + unit],
           [true, 3 * read + 2 * unit],
         ] as const) {
           const text = write(message, worst).slice(0, 4_096).toWellFormed()
