@@ -51,7 +51,7 @@ export async function decideBatch(
   const rules = rulesOf(context)
   const [loadedQuests, knowledge, ahead] = await Promise.all([
     loadQuests(trx, context, locking, requests),
-    loadKnowledge(trx, requests, rules),
+    loadKnowledge(trx, locking, requests, rules),
     readLanguagesAhead(trx, requests),
   ])
   const writes = createWrites()

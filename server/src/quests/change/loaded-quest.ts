@@ -17,6 +17,8 @@ import { newRow, toRow } from './work-rows.ts'
 export type LoadedQuest = {
   readonly row: QuestRow
   readonly escrow: EscrowRow | null
+  /** The farmer of a place as the contract knew them before: an account, where several share it. */
+  readonly payeeOf: (farmer: Address) => Address
   readonly before: Quest
   readonly quest: Quest
   readonly rows: ReadonlyMap<Address, AssignmentRow>
@@ -65,7 +67,8 @@ export function openQuest(
   const deposit =
     escrow && toDeposit(escrow, { closing: false, problem: null, escrow: byId(escrow.contract) })
   const quest = toQuest(row, deposit, [])
-  const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
+  const payeeOf = (farmer: Address) => farmer
+  const blank = { row, escrow, payeeOf, before: quest, quest, rows: new Map(), happened: [] }
   const event = { kind: 'posted' } as const
   const step = { event, before: quest, after: evolve(quest, event, rules.now) }
   return appendAll(blank, [step], { by: row.giver, via }, rules)
