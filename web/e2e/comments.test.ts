@@ -99,6 +99,47 @@ test('a visitor reads many comments, the newest and more of them, the newest fir
   await eventually(() => led.evaluate(() => document.activeElement?.id), 'event-1')
 })
 
+test('what is out of sight of a conversation is not laid out, and yet found, read aloud, and as high as it was', async () => {
+  const web = await startWeb()
+  const [giver, asker] = [web.user(), web.user()]
+  const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+  for (let number = 1; number <= 70; number++)
+    await asker.furrow.quests.comment({
+      questId,
+      body: `Question ${number}.\n\n${'And more. '.repeat(number)}`,
+    })
+  const { page } = await web.open(`/quests/${questId}#comment-2`, { size: 'phone' })
+  await eventually(() => page.evaluate(() => document.activeElement?.id), 'comment-2')
+  const isLaidOut = (id: string) =>
+    page.evaluate(
+      id => document.getElementById(id)?.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }),
+      id,
+    )
+  await eventually(() => isLaidOut('comment-60'), false)
+  expect(await isLaidOut('comment-2')).toBe(true)
+  const tall = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await tall()
+
+  const devtools = await page.context().newCDPSession(page)
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree')
+  const read = nodes.filter(({ role }) => role?.value === 'StaticText').map(({ name }) => String(name?.value))
+  for (const number of [1, 35, 70]) expect(read).toContain(`Question ${number}.`)
+  expect(nodes.filter(({ role }) => role?.value === 'listitem').length).toBeGreaterThanOrEqual(71)
+
+  // As the browser's own search does.
+  await page.evaluate(() => (window as unknown as { find(text: string): boolean }).find('Question 60.'))
+  const isFound = () =>
+    page.evaluate(() => {
+      const { top = -1, bottom = -1 } = getSelection()?.getRangeAt(0).getBoundingClientRect() ?? {}
+      return top >= 0 && bottom <= innerHeight
+    })
+  await eventually(isFound, true)
+  await eventually(() => isLaidOut('comment-60'), true)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  while ((await page.evaluate(() => scrollY)) > 0) await page.evaluate(() => scrollBy(0, -innerHeight))
+  expect(Math.abs((await tall()) - height)).toBeLessThan(3)
+})
+
 test('what others say comes by itself, and moves nothing for who is writing', async () => {
   const web = await startWeb()
   const [giver, asker] = [web.user(), web.user()]

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { queryClient } from '../../../service/query-client.ts'
 import { useAct } from '../../../service/use-act.ts'
 import { type CommentsFrom, type Part, readAgain, readNewest, widened } from './part-of-thread.ts'
+import { withFormer } from './with-former.ts'
 
 const often = 20_000
 
@@ -22,6 +23,7 @@ export function useComments(questId: string) {
       return part
     },
     refetchInterval: often,
+    structuralSharing: (former, read) => withFormer(former as CommentsFrom | undefined, read as CommentsFrom),
   })
   return {
     ...query,

@@ -1,7 +1,7 @@
 import type { Quest, QuestComment, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
 import { locale } from '../../../language/i18n.ts'
 import { useNameOf } from '../../../service/address-link.tsx'
@@ -13,6 +13,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { letGoOfFormerTrees } from '../../../ui/let-go.ts'
 import { isNarrow } from '../../../ui/narrow.ts'
+import { outerItem, outerList } from '../../../ui/outer-list.ts'
 import { Loading } from '../../../ui/states.tsx'
 import { Countdown, When } from '../../../ui/time.tsx'
 import { CloseButton } from '../comments/close-button.tsx'
@@ -24,6 +25,7 @@ import { aboutApplications } from '../timeline/about-applications.tsx'
 import { aheadOf } from '../timeline/ahead.tsx'
 import { useEvents } from '../timeline/use-events.ts'
 import { Happening } from './happening.tsx'
+import { GroupList, useItemGroups } from './item-groups.tsx'
 import { Line } from './line.tsx'
 import { beginningOf, earlierThan, type Item, partOf, threadOf, windowOf } from './thread.ts'
 import { type Shown, useFold } from './use-fold.ts'
@@ -134,7 +136,7 @@ function Thread({
     () => new Map([...thread.pinned, ...comments].map(({ id, number }) => [id, number])),
     [thread, comments],
   )
-  const pinned = new Set(thread.pinned.map(({ id }) => id))
+  const pinned = useMemo(() => new Set(thread.pinned.map(({ id }) => id)), [thread])
   const evidence = useEvidenceNumbers(quest, events)
 
   function reachItem(id: string) {
@@ -168,32 +170,44 @@ function Thread({
     setLoading(false)
   }
 
-  const showComment = (comment: QuestComment) => (
-    <Comment
-      key={comment.id}
-      quest={quest}
-      comment={comment}
-      answers={comment.replyTo ? numbers.get(comment.replyTo.id) : undefined}
-      onAnswer={mayWrite ? setAnswered : null}
-      isTarget={target === `comment-${comment.number}`}
-    />
+  const showComment = useCallback(
+    (comment: QuestComment) => (
+      <Comment
+        key={comment.id}
+        quest={quest}
+        comment={comment}
+        answers={comment.replyTo ? numbers.get(comment.replyTo.id) : undefined}
+        onAnswer={mayWrite ? setAnswered : null}
+        isTarget={target === `comment-${comment.number}`}
+      />
+    ),
+    [quest, numbers, mayWrite, target],
   )
-  const show = ({ id, comment, entry }: Item): ReactNode => {
-    if (comment !== null)
-      return pinned.has(comment.id) ? <PinnedLine key={comment.id} comment={comment} /> : showComment(comment)
-    return (
-      entry && (
-        <Happening
-          key={id}
-          quest={quest}
-          id={id}
-          entry={entry}
-          evidence={entry.event === null ? undefined : evidence.get(entry.event.number)}
-          isTarget={target === id}
-        />
+  const show = useCallback(
+    ({ id, comment, entry }: Item): ReactNode => {
+      if (comment !== null)
+        return pinned.has(comment.id) ? (
+          <PinnedLine key={comment.id} comment={comment} />
+        ) : (
+          showComment(comment)
+        )
+      return (
+        entry && (
+          <Happening
+            key={id}
+            quest={quest}
+            id={id}
+            entry={entry}
+            evidence={entry.event === null ? undefined : evidence.get(entry.event.number)}
+            isTarget={target === id}
+          />
+        )
       )
-    )
-  }
+    },
+    [quest, pinned, showComment, evidence, target],
+  )
+  const before = useItemGroups(head, newestFirst, show)
+  const after = useItemGroups(tail, newestFirst, show)
   const steps = useMemo(() => aheadOf(quest, events), [quest, events])
   const [soonest] = useState(() => soonestOf[isNarrow() ? 'narrow' : 'wide'])
   const later = steps.length - soonest
@@ -220,6 +234,7 @@ function Thread({
   const earlier = figure.format(hidden)
   const gap = hidden > 0 && (
     <li
+      {...outerItem}
       key="gap"
       className="relative grid justify-items-center border-y border-dashed border-line bg-paper py-2"
     >
@@ -232,7 +247,7 @@ function Thread({
     </li>
   )
   const rest = later > 0 && (
-    <li key="later" className="pl-10 text-sm text-muted">
+    <li {...outerItem} key="later" className="pl-10 text-sm text-muted">
       <Plural
         value={later}
         one="# further step comes by itself."
@@ -240,7 +255,13 @@ function Thread({
       />
     </li>
   )
-  const all = [...head.map(show), gap, ...tail.map(show), ...ahead, rest]
+  const ordered = (parts: readonly ReactNode[]) => (newestFirst ? parts.toReversed() : parts)
+  const all = ordered([
+    <Fragment key="before">{ordered(before)}</Fragment>,
+    gap && <GroupList key="gap">{gap}</GroupList>,
+    <Fragment key="after">{ordered(after)}</Fragment>,
+    (ahead.length > 0 || rest) && <GroupList key="ahead">{ordered([...ahead, rest])}</GroupList>,
+  ])
   const composer = isTalkedIn && (
     <div ref={newestFirst ? null : held.composer} className="print:hidden">
       <Card>
@@ -283,13 +304,14 @@ function Thread({
         </ul>
       )}
       {newestFirst && composer}
-      <ol
+      {/* Thousands of items are laid out in groups, which lists of HTML do not have. */}
+      <div
+        {...outerList(headingId)}
         ref={held.list}
-        aria-labelledby={headingId}
         className={`relative grid gap-4 before:absolute before:inset-y-2 before:left-4 before:w-px before:bg-line ${resting}`}
       >
-        {newestFirst ? all.toReversed() : all}
-      </ol>
+        {all}
+      </div>
       {!newestFirst && composer}
     </>
   )
@@ -322,11 +344,13 @@ function useEvidenceNumbers({ giver }: Quest, events: readonly QuestEvent[]): Re
   const { address } = useSession()
   const { platformWallet } = useConfig()
   const seesAll = sameAddress(address, giver) || sameAddress(address, platformWallet)
-  const pieces = events.filter(
-    ({ kind, farmer }) => kind === 'evidence-added' && (seesAll || sameAddress(address, farmer)),
-  )
-  const byFarmer = [...Map.groupBy(pieces, ({ farmer }) => farmer).values()]
-  return new Map(byFarmer.flatMap(own => own.map(({ number }, index) => [number, index + 1] as const)))
+  return useMemo(() => {
+    const pieces = events.filter(
+      ({ kind, farmer }) => kind === 'evidence-added' && (seesAll || sameAddress(address, farmer)),
+    )
+    const byFarmer = [...Map.groupBy(pieces, ({ farmer }) => farmer).values()]
+    return new Map(byFarmer.flatMap(own => own.map(({ number }, index) => [number, index + 1] as const)))
+  }, [events, seesAll, address])
 }
 
 /** After a call of the returned function, the focus moves to the first item as soon as another one is first. While items are drawn none is. */

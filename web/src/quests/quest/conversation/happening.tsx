@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { When } from '../../../ui/time.tsx'
 import { Said } from '../../said.tsx'
 import { SaidCard } from '../../said-card.tsx'
-import { type Entry, timeOf } from '../timeline/entries.ts'
+import { areAlike, type Entry, timeOf } from '../timeline/entries.ts'
 import { Happened } from '../timeline/happened.tsx'
 import { spokenIn } from '../timeline/spoken.ts'
 import { OnChain, TransactionLink } from '../timeline/transactions.tsx'
@@ -76,13 +76,9 @@ function Drawn({ quest, id, entry, evidence, isTarget }: HappeningProps) {
   )
 }
 
-/** The thread is put together anew with each new comment: its entries are other objects, of the same events. */
 function isAlike({ entry, ...props }: HappeningProps, { entry: next, ...others }: HappeningProps): boolean {
-  const { event, transactions } = entry
   return (
-    event === next.event &&
-    transactions.length === next.transactions.length &&
-    transactions.every((transaction, at) => transaction === next.transactions[at]) &&
+    areAlike(entry, next) &&
     props.quest === others.quest &&
     props.id === others.id &&
     props.evidence === others.evidence &&

@@ -89,7 +89,7 @@ test('earlier items are drawn a few at a time, and the beginning stays where it 
     hidden.push(shown.hidden)
     from = next
   }
-  expect(hidden.slice(0, 3)).toEqual([111, 105, 99])
+  expect(hidden.slice(0, 3)).toEqual([111, 108, 105])
   expect(hidden.at(-1)).toBe(whole.hidden)
   // Nothing is left to be hidden in the end.
   const complete = windowOf(thread, 'event-1', all)

@@ -88,7 +88,7 @@ export function windowOf(items: readonly Item[], since: string, { until, from }:
 }
 
 /** Items drawn with one frame: a slow phone draws as many in a fifth of a second. */
-const slice = 6
+const slice = 3
 
 /**
  * The part of a window that is drawn now, where its first drawn item is `from`, and the first one of the next slice; null once

@@ -1,15 +1,16 @@
 import { type RefObject, useEffect } from 'react'
 
-/** An item with this attribute is as high as it was drawn, and costs the browser nothing while it is far from the window. */
+/** A group that rests says of how many items it was measured. */
 const mark = 'data-rests'
 
-/** The style of a list whose items rest. Shadows and rings reach beyond their item; paper has all of them. */
+/** The style of a list whose groups rest. Shadows and rings reach beyond their group; paper has all of them. */
 export const resting =
   '*:data-rests:[content-visibility:auto] *:data-rests:[overflow-clip-margin:1rem] print:*:data-rests:[content-visibility:visible]'
 
 /**
- * Lets each item of a list rest once it was drawn and measured: thousands of them are laid out in no time then. Their heights are
- * never guessed, so nothing jumps for a reader who scrolls back; a list that gets another width is measured anew.
+ * Lets each group of a list rest once it is drawn and measured: far from the window the browser neither lays it out nor paints it,
+ * and still finds its words and the links to it. Heights are never guessed, so nothing jumps for a reader who scrolls back; a
+ * group that grows and a list that gets another width are measured anew.
  */
 export function useRest(list: RefObject<HTMLElement | null>): void {
   // After each drawing, once it is painted: nothing has to be laid out for the heights.
@@ -30,7 +31,7 @@ export function useRest(list: RefObject<HTMLElement | null>): void {
       const { target } = entry as { target: HTMLElement } & ResizeObserverEntry
       if (target.offsetWidth === width) return
       width = target.offsetWidth
-      for (const item of target.querySelectorAll(`:scope > [${mark}]`)) item.removeAttribute(mark)
+      for (const group of target.children) group.removeAttribute(mark)
       requestAnimationFrame(() => rest(target))
     })
     observer.observe(list.current)
@@ -39,10 +40,13 @@ export function useRest(list: RefObject<HTMLElement | null>): void {
 }
 
 function rest(list: HTMLElement): void {
-  const fresh = [...list.querySelectorAll<HTMLElement>(`:scope > [id]:not([${mark}])`)]
-  const heights = fresh.map(item => item.getBoundingClientRect().height)
-  for (const [index, item] of fresh.entries()) {
-    item.style.containIntrinsicHeight = `auto ${heights[index]}px`
-    item.setAttribute(mark, '')
+  const changed = [...list.children].filter(
+    group => group.getAttribute(mark) !== `${group.childElementCount}`,
+  ) as HTMLElement[]
+  for (const group of changed) group.removeAttribute(mark)
+  const heights = changed.map(group => group.getBoundingClientRect().height)
+  for (const [index, group] of changed.entries()) {
+    group.style.containIntrinsicHeight = `auto ${heights[index]}px`
+    group.setAttribute(mark, `${group.childElementCount}`)
   }
 }

@@ -63,3 +63,13 @@ function insert(entries: readonly Entry[], entry: Entry): readonly Entry[] {
 export function timeOf({ event, transactions }: Entry): string {
   return event?.at ?? transactions[0]?.at ?? ''
 }
+
+/** Whether both tell the same: a thread that is put together anew has other objects, of the same events. */
+export function areAlike(one: Entry | null, other: Entry | null): boolean {
+  if (one === null || other === null) return one === other
+  return (
+    one.event === other.event &&
+    one.transactions.length === other.transactions.length &&
+    one.transactions.every((transaction, at) => transaction === other.transactions[at])
+  )
+}
