@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
@@ -33,15 +34,29 @@ export type Happened = {
   readonly effects: Effects
 }
 
-/** The quest after a command; the same object where nothing changes. @throws Refusal where the rules refuse it. */
-export function apply(loaded: LoadedQuest, command: Command, rules: Rules, known: Known): LoadedQuest {
+/**
+ * The quest after a command; the same object where nothing changes. A contest may pay hundreds of places at once: others are
+ * served meanwhile. @throws Refusal where the rules refuse it.
+ */
+export async function apply(
+  loaded: LoadedQuest,
+  command: Command,
+  rules: Rules,
+  known: Known,
+): Promise<LoadedQuest> {
   const steps = decide(loaded.quest, command, rules, known)
   if (steps.length === 0) return loaded
-  const after = appendAll(loaded, steps, command, rules)
+  let after = loaded
+  for (let from = 0; from < steps.length; from += stepsInATurn) {
+    if (steps.length > stepsInATurn) await nextTurn()
+    after = appendAll(after, steps.slice(from, from + stepsInATurn), command, rules)
+  }
   return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
-/** The rows are copied once for all steps: a contest may pay hundreds of places at once. */
+const stepsInATurn = 200
+
+/** The rows are copied once for all steps. */
 function appendAll(
   loaded: LoadedQuest,
   steps: readonly Step[],

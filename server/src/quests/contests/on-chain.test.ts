@@ -426,6 +426,28 @@ describe.skipIf(!hasChain)('a contest whose prizes are in the contract', () => {
     await requireSound(rail.context)
   })
 
+  test('waits in the contract while a token blocks its account, and is paid and shared out once it is free', async () => {
+    const rail = await startRail({}, 3, async () => {}, { splits: true, blocks: true })
+    const contest = await open(rail, 2)
+    const lead = await decideFor(rail, contest)
+    await keep(rail)
+    const account = await accountOf(rail, contest.id)
+    await rail.chain.block(account, true)
+    await rail.later(49 * hour)
+    await keep(rail)
+    expect(await rail.read(contest.id)).toMatchObject({
+      contest: { stage: 'paying' },
+      funding: { released: '0', refunded: '0' },
+    })
+    expect(await rail.chain.balanceOf(rail.chain.escrow)).toBe(10n * million)
+    await rail.chain.block(account, false)
+    await rail.later(7 * hour)
+    await keep(rail, 5)
+    expect(await rail.read(contest.id)).toMatchObject({ funding: { released: '9', refunded: '1' } })
+    await expectShared(rail, contest.id, lead, partsOf(contest))
+    await requireSound(rail.context)
+  })
+
   test('is paid once where the process dies at each of its transactions, and another one goes on', async () => {
     const rail = await start(await takeSharedDatabase())
     const contest = await open(rail, 2)
