@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { Face } from '../service/face.tsx'
-import { outerItem } from '../ui/outer-list.ts'
 import { When } from '../ui/time.tsx'
 
 type SaidCardProps = {
@@ -23,7 +22,6 @@ export function SaidCard({ id, author, at, heading, more, alarming, isTarget, ch
   const edge = isTarget ? 'border-slate ring-2 ring-slate' : alarming ? 'border-danger/60' : 'border-line'
   return (
     <li
-      {...outerItem}
       id={id}
       tabIndex={-1}
       aria-labelledby={headingId}

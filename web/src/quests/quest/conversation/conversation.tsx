@@ -1,7 +1,7 @@
 import type { Quest, QuestComment, QuestEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../../auth/session.tsx'
 import { locale } from '../../../language/i18n.ts'
 import { useNameOf } from '../../../service/address-link.tsx'
@@ -13,7 +13,6 @@ import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { letGoOfFormerTrees } from '../../../ui/let-go.ts'
 import { isNarrow } from '../../../ui/narrow.ts'
-import { outerItem, outerList } from '../../../ui/outer-list.ts'
 import { Loading } from '../../../ui/states.tsx'
 import { Countdown, When } from '../../../ui/time.tsx'
 import { CloseButton } from '../comments/close-button.tsx'
@@ -25,16 +24,20 @@ import { aboutApplications } from '../timeline/about-applications.tsx'
 import { aheadOf } from '../timeline/ahead.tsx'
 import { useEvents } from '../timeline/use-events.ts'
 import { Happening } from './happening.tsx'
-import { GroupList, useItemGroups } from './item-groups.tsx'
 import { Line } from './line.tsx'
 import { beginningOf, earlierThan, type Item, partOf, threadOf, windowOf } from './thread.ts'
 import { type Shown, useFold } from './use-fold.ts'
 import { useHeld } from './use-held.ts'
-import { resting, useRest } from './use-rest.ts'
 import { useSlices } from './use-slices.ts'
 import { useTarget } from './use-target.ts'
 
 letGoOfFormerTrees()
+
+/**
+ * Each of thousands of items is laid out by itself: one that comes moves the others, and nothing in them is prepared anew. Shadows
+ * and rings reach beyond an item. `content-visibility` would hide what is out of sight from screen readers too.
+ */
+const apart = '*:contain-content *:[overflow-clip-margin:1rem] print:*:contain-none'
 
 const figure = new Intl.NumberFormat(locale)
 
@@ -136,7 +139,7 @@ function Thread({
     () => new Map([...thread.pinned, ...comments].map(({ id, number }) => [id, number])),
     [thread, comments],
   )
-  const pinned = useMemo(() => new Set(thread.pinned.map(({ id }) => id)), [thread])
+  const pinned = new Set(thread.pinned.map(({ id }) => id))
   const evidence = useEvidenceNumbers(quest, events)
 
   function reachItem(id: string) {
@@ -154,7 +157,6 @@ function Thread({
   const target = useTarget(isShown, reachItem)
   const [loading, setLoading] = useState(false)
   const held = useHeld()
-  useRest(held.list)
   const focusOnNew = useFocusOnNew(isGrowing ? undefined : (head.length > 0 ? tail[0] : tail[1])?.id)
   useFold(held, readBack ? { ...shown, tail: [] } : shown, newestFirst, folded => {
     setShown(folded)
@@ -170,44 +172,32 @@ function Thread({
     setLoading(false)
   }
 
-  const showComment = useCallback(
-    (comment: QuestComment) => (
-      <Comment
-        key={comment.id}
-        quest={quest}
-        comment={comment}
-        answers={comment.replyTo ? numbers.get(comment.replyTo.id) : undefined}
-        onAnswer={mayWrite ? setAnswered : null}
-        isTarget={target === `comment-${comment.number}`}
-      />
-    ),
-    [quest, numbers, mayWrite, target],
+  const showComment = (comment: QuestComment) => (
+    <Comment
+      key={comment.id}
+      quest={quest}
+      comment={comment}
+      answers={comment.replyTo ? numbers.get(comment.replyTo.id) : undefined}
+      onAnswer={mayWrite ? setAnswered : null}
+      isTarget={target === `comment-${comment.number}`}
+    />
   )
-  const show = useCallback(
-    ({ id, comment, entry }: Item): ReactNode => {
-      if (comment !== null)
-        return pinned.has(comment.id) ? (
-          <PinnedLine key={comment.id} comment={comment} />
-        ) : (
-          showComment(comment)
-        )
-      return (
-        entry && (
-          <Happening
-            key={id}
-            quest={quest}
-            id={id}
-            entry={entry}
-            evidence={entry.event === null ? undefined : evidence.get(entry.event.number)}
-            isTarget={target === id}
-          />
-        )
+  const show = ({ id, comment, entry }: Item): ReactNode => {
+    if (comment !== null)
+      return pinned.has(comment.id) ? <PinnedLine key={comment.id} comment={comment} /> : showComment(comment)
+    return (
+      entry && (
+        <Happening
+          key={id}
+          quest={quest}
+          id={id}
+          entry={entry}
+          evidence={entry.event === null ? undefined : evidence.get(entry.event.number)}
+          isTarget={target === id}
+        />
       )
-    },
-    [quest, pinned, showComment, evidence, target],
-  )
-  const before = useItemGroups(head, newestFirst, show)
-  const after = useItemGroups(tail, newestFirst, show)
+    )
+  }
   const steps = useMemo(() => aheadOf(quest, events), [quest, events])
   const [soonest] = useState(() => soonestOf[isNarrow() ? 'narrow' : 'wide'])
   const later = steps.length - soonest
@@ -234,7 +224,6 @@ function Thread({
   const earlier = figure.format(hidden)
   const gap = hidden > 0 && (
     <li
-      {...outerItem}
       key="gap"
       className="relative grid justify-items-center border-y border-dashed border-line bg-paper py-2"
     >
@@ -247,7 +236,7 @@ function Thread({
     </li>
   )
   const rest = later > 0 && (
-    <li {...outerItem} key="later" className="pl-10 text-sm text-muted">
+    <li key="later" className="pl-10 text-sm text-muted">
       <Plural
         value={later}
         one="# further step comes by itself."
@@ -255,13 +244,7 @@ function Thread({
       />
     </li>
   )
-  const ordered = (parts: readonly ReactNode[]) => (newestFirst ? parts.toReversed() : parts)
-  const all = ordered([
-    <Fragment key="before">{ordered(before)}</Fragment>,
-    gap && <GroupList key="gap">{gap}</GroupList>,
-    <Fragment key="after">{ordered(after)}</Fragment>,
-    (ahead.length > 0 || rest) && <GroupList key="ahead">{ordered([...ahead, rest])}</GroupList>,
-  ])
+  const all = [...head.map(show), gap, ...tail.map(show), ...ahead, rest]
   const composer = isTalkedIn && (
     <div ref={newestFirst ? null : held.composer} className="print:hidden">
       <Card>
@@ -304,14 +287,13 @@ function Thread({
         </ul>
       )}
       {newestFirst && composer}
-      {/* Thousands of items are laid out in groups, which lists of HTML do not have. */}
-      <div
-        {...outerList(headingId)}
+      <ol
         ref={held.list}
-        className={`relative grid gap-4 before:absolute before:inset-y-2 before:left-4 before:w-px before:bg-line ${resting}`}
+        aria-labelledby={headingId}
+        className={`relative grid gap-4 before:absolute before:inset-y-2 before:left-4 before:w-px before:bg-line ${apart}`}
       >
-        {all}
-      </div>
+        {newestFirst ? all.toReversed() : all}
+      </ol>
       {!newestFirst && composer}
     </>
   )
@@ -344,13 +326,11 @@ function useEvidenceNumbers({ giver }: Quest, events: readonly QuestEvent[]): Re
   const { address } = useSession()
   const { platformWallet } = useConfig()
   const seesAll = sameAddress(address, giver) || sameAddress(address, platformWallet)
-  return useMemo(() => {
-    const pieces = events.filter(
-      ({ kind, farmer }) => kind === 'evidence-added' && (seesAll || sameAddress(address, farmer)),
-    )
-    const byFarmer = [...Map.groupBy(pieces, ({ farmer }) => farmer).values()]
-    return new Map(byFarmer.flatMap(own => own.map(({ number }, index) => [number, index + 1] as const)))
-  }, [events, seesAll, address])
+  const pieces = events.filter(
+    ({ kind, farmer }) => kind === 'evidence-added' && (seesAll || sameAddress(address, farmer)),
+  )
+  const byFarmer = [...Map.groupBy(pieces, ({ farmer }) => farmer).values()]
+  return new Map(byFarmer.flatMap(own => own.map(({ number }, index) => [number, index + 1] as const)))
 }
 
 /** After a call of the returned function, the focus moves to the first item as soon as another one is first. While items are drawn none is. */

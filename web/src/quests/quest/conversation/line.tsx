@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { outerItem } from '../../../ui/outer-list.ts'
 
 const dots = {
   past: 'border-moss bg-moss',
@@ -19,7 +18,6 @@ type LineProps = {
 export function Line({ id, dot, time, isTarget = false, children }: LineProps) {
   return (
     <li
-      {...outerItem}
       id={id}
       tabIndex={id === undefined ? undefined : -1}
       className={`relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 rounded-lg text-sm outline-none sm:gap-x-3 ${isTarget ? 'ring-2 ring-slate' : ''}`}

@@ -35,10 +35,7 @@ export function useFold(
     const lastSeen = elements.findLastIndex(isInSight)
     const isAtBeginning = hidden === 0 && !newestFirst && lastSeen < mostKept
     if (lastSeen !== -1 && !isAtBeginning) return
-    anchor.current = anchorAmong(
-      [...(list.current?.querySelectorAll('li') ?? []), composer.current],
-      elements,
-    )
+    anchor.current = anchorAmong([...(list.current?.children ?? []), composer.current], elements)
     fold({ since, first: lastSeen === -1 ? Math.max(1, head.length) : lastSeen + 1 })
   }, [since, tail, head, hidden, newestFirst, fold, list, composer])
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /** A list that grows above a reader who is writing moves nothing: the page scrolls by as much. */
 export function useHeld() {
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const composer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (list.current === null) return
