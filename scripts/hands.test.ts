@@ -212,8 +212,8 @@ function offered(): Set<string> {
       steps.push(...stepsOfDeposit(deposit, me))
       for (const payment of paymentsIn()) steps.push(...stepsOfPayment(deposit, payment, me, 500))
     }
-  const money = { undivided: 1n, owed: [{ payee: farmer, amount: 1n }] }
-  const ofAccount = stepsOfAccount({ money, payees: 500 }, farmer, String)
+  const money = { undivided: 1n, owed: [{ payee: farmer, amount: 1n }], next: 0 }
+  const ofAccount = [5, 500].flatMap(payees => stepsOfAccount({ money, payees }, farmer, String))
   return new Set([...steps, ...ofAccount].map(({ call }) => call))
 }
 

@@ -1,10 +1,10 @@
 import type { Call } from '@furrow/sdk/escrow'
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { hour } from '../../server/src/ground/clock.ts'
+import { day, hour } from '../../server/src/ground/clock.ts'
 import { hasChain } from '../../server/test/chain.ts'
 import type { User } from '../../server/test/harness.ts'
-import { paid, startRail } from '../../server/test/rail.ts'
+import { paid, startRail, two } from '../../server/test/rail.ts'
 import { exitCodes } from './exit-codes.ts'
 import { run } from './run.ts'
 
@@ -174,7 +174,57 @@ async function startTeam() {
   return { rail, chain, farmer, member, id, escrowId: funding.escrowId, ask, rpc }
 }
 
+/** A contest on chain that is paid to its account in equal parts, and not shared out. */
+async function startCrowd(entrants: number) {
+  const rail = await startRail({ RATE_LIMIT: '0' }, 3, undefined, { splits: true })
+  const { chain, clock } = rail
+  const at = (days: number) => new Date(clock.now() + days * day).toISOString()
+  const giver = rail.user()
+  const { id, funding } = await giver.furrow.quests.post({
+    ...{ ...paid, mode: 'contest', prizes: ['2'], entriesUntil: at(7), decideUntil: at(14) },
+  })
+  await chain.fund(giver.account, id, two, 1, chain.token)
+  await giver.furrow.quests.fund(id)
+  for (let entrant = 0; entrant < entrants; entrant++)
+    await rail.user().furrow.quests.enter({ questId: id, text: 'My gate.' })
+  for (let week = 0; week < 2; week++) {
+    await rail.later(7 * day)
+    await rail.runDue()
+  }
+  for (let round = 0; round < 2; round++) await rail.keep()
+  await rail.later(49 * hour)
+  const split = (await rail.read(id)).farmers[0]?.split
+  await chain.call(8, 'release', [funding.escrowId, split?.account])
+  return { id, chain, ask: terminal(rail), rpc: ['--rpc', chain.rpcUrl] }
+}
+
 describe.skipIf(!hasChain)('furrow quests share-out and take-owed', () => {
+  test('say all transactions where more are paid than one should pay, and go on behind those that were sent', async () => {
+    const { id, chain, ask, rpc } = await startCrowd(101)
+    const said = await ask('quests', 'share-out', id, ...rpc)
+    expect(said.out).toContain('2 transactions, in this order: payees 1 to 100, payees 101 to 101.')
+    const { calls } = (await ask('quests', 'share-out', id, ...rpc, '--json')).json()
+    expect(calls).toHaveLength(2)
+    const file = JSON.parse((await ask('quests', 'share-out', id, ...rpc, '--safe')).out)
+    expect(file).toMatchObject({ meta: { name: expect.stringMatching(/, payees 1 to 100$/) } })
+    expect(file.transactions).toHaveLength(1)
+    const { client } = chain
+    const send = async ({ to, data }: Call) => {
+      const hash = await client.sendTransaction({
+        to,
+        data,
+        account: chain.account(9),
+        chain: client.chain,
+      } as never)
+      expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    }
+    await send(calls[0])
+    const rest = (await ask('quests', 'share-out', id, ...rpc, '--json')).json()
+    expect(rest.calls).toHaveLength(1)
+    await send(rest.calls[0])
+    expect((await ask('quests', 'share-out', id, ...rpc)).out).toBe('The account has nothing to share out.\n')
+  })
+
   test('say what anybody sends so that members are paid, and what a member sends whose wallet takes nothing', async () => {
     const { rail, chain, farmer, member, id, escrowId, ask, rpc } = await startTeam()
     expect((await ask('quests', 'share-out', id, ...rpc)).err).toContain('No account pays several people')

@@ -1,9 +1,10 @@
 import type { Split } from '@furrow/sdk/escrow'
 import { splitAddressOf } from '@furrow/sdk/escrow'
 import { getAddress, zeroAddress } from 'viem'
-import { type AccountWords, accountOf, lookAtAccount, requireAddress, sendToAccount } from './account.ts'
+import { type AccountWords, accountOf, lookAtAccount, requireAddress, takeFromAccount } from './account.ts'
 import { type AccountStep, stepsOfAccount } from './account-steps.ts'
 import { element, formAt, part, runnerAt } from './page.ts'
+import { shareOut } from './share-out.ts'
 import { connect } from './wallet.ts'
 
 const form = formAt('#ask-account')
@@ -33,14 +34,11 @@ async function show(): Promise<string> {
   const token = form.typed('token') === '' ? zeroAddress : requireAddress(form.typed('token'), 'The token')
   const wallet = await connect()
   const { isKnown, money, say } = await lookAtAccount(wallet, split, token)
-  const act = (step: AccountStep) =>
-    void run('Look into your wallet…', async () => {
-      const receiver =
-        step.call === 'takeTo'
-          ? requireAddress(form.typed('receiver'), 'The address that gets the money')
-          : null
-      const hash = await sendToAccount(wallet, split, token, step, receiver)
-      return `Sent: ${hash}. Look again once it is in a block.`
+  const act = ({ call }: AccountStep) =>
+    void run('Look into your wallet…', async tell => {
+      if (call !== 'takeTo') return shareOut(wallet, split, token, tell)
+      const receiver = requireAddress(form.typed('receiver'), 'The address that gets the money')
+      return takeFromAccount(wallet, split, token, receiver)
     })
   const steps = stepsOfAccount({ money, payees: split.payees.length }, wallet.me, say)
   const facts = {

@@ -4,13 +4,11 @@ import {
   readSplitMoney,
   type Split,
   type SplitMoney,
-  shareCall,
   splitAddressOf,
   splitSaltOf,
   takeOwedCall,
 } from '@furrow/sdk/escrow'
 import { type Address, createPublicClient, custom, getAddress, type Hex, isAddress, isHex } from 'viem'
-import type { AccountStep } from './account-steps.ts'
 import { trySend } from './chain.ts'
 import { readUnit, type Wallet } from './look.ts'
 
@@ -79,17 +77,14 @@ export async function lookAtAccount(
   return { money, say: await readUnit(client, token), isKnown: isSplitter(factory, code, ofAccounts) }
 }
 
-/** Has the contract try the step, and then the wallet send it. @throws Error with the contract's objection. */
-export async function sendToAccount(
+/** A payee has what was kept for them sent elsewhere. @throws Error with the contract's objection. */
+export async function takeFromAccount(
   { me, provider }: Wallet,
   split: Split,
   token: Address,
-  { call, count }: AccountStep,
-  receiver: Address | null,
-): Promise<Hex> {
-  const { data, to } =
-    call === 'takeTo' && receiver !== null
-      ? takeOwedCall({ account: splitAddressOf(split), token, receiver })
-      : shareCall({ ...split, token, ...(count !== undefined && { count }) })
-  return trySend(provider, me, { to: getAddress(to), data: data as Hex, value: '0x0' })
+  receiver: Address,
+): Promise<string> {
+  const { data, to } = takeOwedCall({ account: splitAddressOf(split), token, receiver })
+  const hash = await trySend(provider, me, { to: getAddress(to), data: data as Hex, value: '0x0' })
+  return `Sent: ${hash}. Look again once it is in a block.`
 }

@@ -22,13 +22,15 @@ export function formAt(selector: string) {
   }
 }
 
-/** Does one thing at a time, and says there how it ended. */
+/** Does one thing at a time, and says there how far it is and how it ended. */
 export function runnerAt(selector: string) {
   const said = element(selector)
-  return async (doing: string, what: () => Promise<string>): Promise<void> => {
+  return async (doing: string, what: (say: (words: string) => void) => Promise<string>): Promise<void> => {
     said.textContent = doing
     try {
-      said.textContent = await what()
+      said.textContent = await what(words => {
+        said.textContent = words
+      })
     } catch (error) {
       const { code, message } = error as { code?: number; message?: string }
       said.textContent =

@@ -81,6 +81,386 @@ export const actorAbi = [
 export const actorBytecode =
   '0x6080604052348015600e575f5ffd5b5061083c8061001c5f395ff3fe608060405260043610610041575f3560e01c806376b5c1d01461005457806385bb7d6914610067578063c8f931b2146100b5578063e7aa85b0146100c9575f5ffd5b366100505761004e6100e8565b005b5f5ffd5b61004e610062366004610443565b61027c565b348015610072575f5ffd5b506002546100809060e01b81565b6040517fffffffff00000000000000000000000000000000000000000000000000000000909116815260200160405180910390f35b3480156100c0575f5ffd5b5061004e610305565b3480156100d4575f5ffd5b5061004e6100e3366004610499565b61030f565b60015f5460ff166004811115610100576101006104e3565b03610137576040517f8ac5ff0b00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b60025f5460ff16600481111561014f5761014f6104e3565b0361015a575b610155565b60045f5460ff166004811115610172576101726104e3565b0361017f5761017f6103cf565b60035f5460ff166004811115610197576101976104e3565b1461019e57565b5f80546040518291610100900473ffffffffffffffffffffffffffffffffffffffff16906101ce90600190610561565b5f604051808303815f865af19150503d805f8114610207576040519150601f19603f3d011682016040523d82523d5f602084013e61020c565b606091505b5091509150816102245761021f816105f0565b610246565b7fffffffff000000000000000000000000000000000000000000000000000000005b600280547fffffffffffffffffffffffffffffffffffffffffffffffffffffffff000000001660e09290921c9190911790555050565b5f5f8573ffffffffffffffffffffffffffffffffffffffff168585856040516102a692919061065c565b5f6040518083038185875af1925050503d805f81146102e0576040519150601f19603f3d011682016040523d82523d5f602084013e6102e5565b606091505b509150915081156102f75750506102ff565b805160208201fd5b50505050565b61030d6100e8565b565b5f80548591907fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0016600183600481111561034b5761034b6104e3565b02179055505f80547fffffffffffffffffffffff0000000000000000000000000000000000000000ff1661010073ffffffffffffffffffffffffffffffffffffffff86160217905560016103a08284836106ef565b5050600280547fffffffffffffffffffffffffffffffffffffffffffffffffffffffff00000000169055505050565b620249f05ffd5b803573ffffffffffffffffffffffffffffffffffffffff811681146103f9575f5ffd5b919050565b5f5f83601f84011261040e575f5ffd5b50813567ffffffffffffffff811115610425575f5ffd5b60208301915083602082850101111561043c575f5ffd5b9250929050565b5f5f5f5f60608587031215610456575f5ffd5b61045f856103d6565b935060208501359250604085013567ffffffffffffffff811115610481575f5ffd5b61048d878288016103fe565b95989497509550505050565b5f5f5f5f606085870312156104ac575f5ffd5b8435600581106104ba575f5ffd5b93506104c8602086016103d6565b9250604085013567ffffffffffffffff811115610481575f5ffd5b7f4e487b71000000000000000000000000000000000000000000000000000000005f52602160045260245ffd5b600181811c9082168061052457607f821691505b60208210810361055b577f4e487b71000000000000000000000000000000000000000000000000000000005f52602260045260245ffd5b50919050565b5f5f835461056e81610510565b60018216801561058557600181146105b8576105e5565b7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff00831686528115158202860193506105e5565b865f5260205f205f5b838110156105dd578154888201526001909101906020016105c1565b505081860193505b509195945050505050565b805160208201517fffffffff00000000000000000000000000000000000000000000000000000000811691906004821015610655577fffffffff00000000000000000000000000000000000000000000000000000000808360040360031b1b82161692505b5050919050565b818382375f9101908152919050565b7f4e487b71000000000000000000000000000000000000000000000000000000005f52604160045260245ffd5b601f8211156106ea57828211156106ea57805f5260205f20601f840160051c60208510156106c357505f5b90810190601f840160051c035f5b818110156106e6575f838201556001016106d1565b5050505b505050565b67ffffffffffffffff8311156107075761070761066b565b61071b836107158354610510565b83610698565b5f601f84116001811461076b575f85156107355750838201355b7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff600387901b1c1916600186901b1783556107ff565b5f838152602081207fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe08716915b828110156107b85786850135825560209485019460019092019101610798565b50868210156107f3577fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff60f88860031b161c19848701351681555b505060018560011b0183555b505050505056fea2646970667358221220d50c9fd70c0360f82afa9da77efdff5b46fb94b2c72f43f9c0ced163e4dd717a64736f6c63430008250033'
 
+export const blockingTokenAbi = [
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "holder",
+        "type": "address"
+      }
+    ],
+    "name": "Blocked",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "spender",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "allowance",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "needed",
+        "type": "uint256"
+      }
+    ],
+    "name": "ERC20InsufficientAllowance",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "sender",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "balance",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "needed",
+        "type": "uint256"
+      }
+    ],
+    "name": "ERC20InsufficientBalance",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "approver",
+        "type": "address"
+      }
+    ],
+    "name": "ERC20InvalidApprover",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "receiver",
+        "type": "address"
+      }
+    ],
+    "name": "ERC20InvalidReceiver",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "sender",
+        "type": "address"
+      }
+    ],
+    "name": "ERC20InvalidSender",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "spender",
+        "type": "address"
+      }
+    ],
+    "name": "ERC20InvalidSpender",
+    "type": "error"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "owner",
+        "type": "address"
+      },
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "spender",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "value",
+        "type": "uint256"
+      }
+    ],
+    "name": "Approval",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "from",
+        "type": "address"
+      },
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "to",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "value",
+        "type": "uint256"
+      }
+    ],
+    "name": "Transfer",
+    "type": "event"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "owner",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "spender",
+        "type": "address"
+      }
+    ],
+    "name": "allowance",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "spender",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "value",
+        "type": "uint256"
+      }
+    ],
+    "name": "approve",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "account",
+        "type": "address"
+      }
+    ],
+    "name": "balanceOf",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "holder",
+        "type": "address"
+      }
+    ],
+    "name": "blocked",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "decimals",
+    "outputs": [
+      {
+        "internalType": "uint8",
+        "name": "",
+        "type": "uint8"
+      }
+    ],
+    "stateMutability": "pure",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "to",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "mint",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "name",
+    "outputs": [
+      {
+        "internalType": "string",
+        "name": "",
+        "type": "string"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "holder",
+        "type": "address"
+      },
+      {
+        "internalType": "bool",
+        "name": "blocked_",
+        "type": "bool"
+      }
+    ],
+    "name": "setBlocked",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "symbol",
+    "outputs": [
+      {
+        "internalType": "string",
+        "name": "",
+        "type": "string"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "totalSupply",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "to",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "value",
+        "type": "uint256"
+      }
+    ],
+    "name": "transfer",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "from",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "to",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "value",
+        "type": "uint256"
+      }
+    ],
+    "name": "transferFrom",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  }
+] as const
+
+export const blockingTokenBytecode =
+  '0x608060405234801561000f575f5ffd5b506040518060400160405280600f81526020016e213637b1b5b4b733902237b63630b960891b815250604051806040016040528060048152602001635553444360e01b8152508160039081610064919061011c565b506004610071828261011c565b5050506101da565b634e487b7160e01b5f52604160045260245ffd5b600181811c908216806100a157607f821691505b6020821081036100bf57634e487b7160e01b5f52602260045260245ffd5b50919050565b601f821115610117578282111561011757805f5260205f20601f840160051c60208510156100f057505f5b90810190601f840160051c035f5b81811015610113575f838201556001016100fe565b5050505b505050565b81516001600160401b0381111561013557610135610079565b61014981610143845461008d565b846100c5565b6020601f82116001811461017b575f83156101645750848201515b5f19600385901b1c1916600184901b1784556101d3565b5f84815260208120601f198516915b828110156101aa578785015182556020948501946001909201910161018a565b50848210156101c757868401515f19600387901b60f8161c191681555b505060018360011b0184555b5050505050565b610b5a806101e75f395ff3fe608060405234801561000f575f5ffd5b50600436106100ce575f3560e01c806340c10f191161007d578063a9059cbb11610058578063a9059cbb146101fc578063dd62ed3e1461020f578063e596219514610254575f5ffd5b806340c10f19146101ac57806370a08231146101bf57806395d89b41146101f4575f5ffd5b806318160ddd116100ad57806318160ddd1461017857806323b872dd1461018a578063313ce5671461019d575f5ffd5b80620af2a1146100d257806306fdde0314610137578063095ea7b314610155575b5f5ffd5b6101356100e036600461095c565b73ffffffffffffffffffffffffffffffffffffffff919091165f90815260056020526040902080547fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff0016911515919091179055565b005b61013f610276565b60405161014c9190610995565b60405180910390f35b6101686101633660046109e8565b610306565b604051901515815260200161014c565b6002545b60405190815260200161014c565b610168610198366004610a10565b61031f565b6040516006815260200161014c565b6101356101ba3660046109e8565b610342565b61017c6101cd366004610a4a565b73ffffffffffffffffffffffffffffffffffffffff165f9081526020819052604090205490565b61013f610350565b61016861020a3660046109e8565b61035f565b61017c61021d366004610a6a565b73ffffffffffffffffffffffffffffffffffffffff9182165f90815260016020908152604080832093909416825291909152205490565b610168610262366004610a4a565b60056020525f908152604090205460ff1681565b60606003805461028590610a9b565b80601f01602080910402602001604051908101604052809291908181526020018280546102b190610a9b565b80156102fc5780601f106102d3576101008083540402835291602001916102fc565b820191905f5260205f20905b8154815290600101906020018083116102df57829003601f168201915b5050505050905090565b5f3361031381858561036c565b60019150505b92915050565b5f3361032c85828561037e565b610337858585610451565b506001949350505050565b61034c82826104fa565b5050565b60606004805461028590610a9b565b5f33610313818585610451565b6103798383836001610554565b505050565b73ffffffffffffffffffffffffffffffffffffffff8381165f908152600160209081526040808320938616835292905220547fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff81101561044b578181101561043d576040517ffb8f41b200000000000000000000000000000000000000000000000000000000815273ffffffffffffffffffffffffffffffffffffffff8416600482015260248101829052604481018390526064015b60405180910390fd5b61044b84848484035f610554565b50505050565b73ffffffffffffffffffffffffffffffffffffffff83166104a0576040517f96c6fd1e0000000000000000000000000000000000000000000000000000000081525f6004820152602401610434565b73ffffffffffffffffffffffffffffffffffffffff82166104ef576040517fec442f050000000000000000000000000000000000000000000000000000000081525f6004820152602401610434565b610379838383610699565b73ffffffffffffffffffffffffffffffffffffffff8216610549576040517fec442f050000000000000000000000000000000000000000000000000000000081525f6004820152602401610434565b61034c5f8383610699565b73ffffffffffffffffffffffffffffffffffffffff84166105a3576040517fe602df050000000000000000000000000000000000000000000000000000000081525f6004820152602401610434565b73ffffffffffffffffffffffffffffffffffffffff83166105f2576040517f94280d620000000000000000000000000000000000000000000000000000000081525f6004820152602401610434565b73ffffffffffffffffffffffffffffffffffffffff8085165f908152600160209081526040808320938716835292905220829055801561044b578273ffffffffffffffffffffffffffffffffffffffff168473ffffffffffffffffffffffffffffffffffffffff167f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b9258460405161068b91815260200190565b60405180910390a350505050565b73ffffffffffffffffffffffffffffffffffffffff83165f9081526005602052604090205460ff1615610710576040517f75e91ce700000000000000000000000000000000000000000000000000000000815273ffffffffffffffffffffffffffffffffffffffff84166004820152602401610434565b73ffffffffffffffffffffffffffffffffffffffff82165f9081526005602052604090205460ff1615610787576040517f75e91ce700000000000000000000000000000000000000000000000000000000815273ffffffffffffffffffffffffffffffffffffffff83166004820152602401610434565b61037983838373ffffffffffffffffffffffffffffffffffffffff83166107c4578060025f8282546107b99190610aec565b909155506108749050565b73ffffffffffffffffffffffffffffffffffffffff83165f9081526020819052604090205481811015610849576040517fe450d38c00000000000000000000000000000000000000000000000000000000815273ffffffffffffffffffffffffffffffffffffffff851660048201526024810182905260448101839052606401610434565b73ffffffffffffffffffffffffffffffffffffffff84165f9081526020819052604090209082900390555b73ffffffffffffffffffffffffffffffffffffffff821661089d576002805482900390556108c8565b73ffffffffffffffffffffffffffffffffffffffff82165f9081526020819052604090208054820190555b8173ffffffffffffffffffffffffffffffffffffffff168373ffffffffffffffffffffffffffffffffffffffff167fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef8360405161092791815260200190565b60405180910390a3505050565b803573ffffffffffffffffffffffffffffffffffffffff81168114610957575f5ffd5b919050565b5f5f6040838503121561096d575f5ffd5b61097683610934565b91506020830135801515811461098a575f5ffd5b809150509250929050565b602081525f82518060208401528060208501604085015e5f6040828501015260407fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0601f83011684010191505092915050565b5f5f604083850312156109f9575f5ffd5b610a0283610934565b946020939093013593505050565b5f5f5f60608486031215610a22575f5ffd5b610a2b84610934565b9250610a3960208501610934565b929592945050506040919091013590565b5f60208284031215610a5a575f5ffd5b610a6382610934565b9392505050565b5f5f60408385031215610a7b575f5ffd5b610a8483610934565b9150610a9260208401610934565b90509250929050565b600181811c90821680610aaf57607f821691505b602082108103610ae6577f4e487b71000000000000000000000000000000000000000000000000000000005f52602260045260245ffd5b50919050565b80820180821115610319577f4e487b71000000000000000000000000000000000000000000000000000000005f52601160045260245ffdfea26469706673582212208745cafe2f4aab9963639f2bf3735047d9cb219036b782bac56a9086a30e7df964736f6c63430008250033'
+
 export const noReturnTokenAbi = [
   {
     "inputs": [

@@ -1,5 +1,7 @@
 export { type Anvil, type AnvilClient, type AnvilOptions, anvilPath, startAnvil } from './anvil.ts'
 export {
+  blockingTokenAbi,
+  blockingTokenBytecode,
   oneJudgeCourtAbi,
   oneJudgeCourtBytecode,
   permitTokenAbi,

@@ -15,6 +15,8 @@ import {
 } from '@furrow/contracts'
 import {
   anvilPath,
+  blockingTokenAbi,
+  blockingTokenBytecode,
   oneJudgeCourtAbi,
   oneJudgeCourtBytecode,
   permitTokenAbi,
@@ -69,6 +71,8 @@ export async function startChain({
   resets = false,
   /** The token takes permits (EIP-2612), and has 18 decimals. */
   permits = false,
+  /** The token's issuer blocks holders, as that of USDC does. */
+  blocks = false,
   /** The account that signs for proved work; nobody by default. */
   attester = null as number | null,
   /** A court is the arbiter, which takes a thousand wei: of the third version one that passes appeals on. */
@@ -120,11 +124,13 @@ export async function startChain({
     `0x${Buffer.from(account(index).getHdKey().privateKey ?? []).toString('hex')}` as const
   const escrow = await deployEscrow(1)
   const splitter = splits ? await deploy(splitterAbi, splitterBytecode, []) : null
-  const token = resets
-    ? await deploy(resettingTokenAbi, resettingTokenBytecode, [])
-    : permits
-      ? await deploy(permitTokenAbi, permitTokenBytecode, [])
-      : await deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'USDC', 6])
+  const token = await deployToken()
+  function deployToken() {
+    if (resets) return deploy(resettingTokenAbi, resettingTokenBytecode, [])
+    if (permits) return deploy(permitTokenAbi, permitTokenBytecode, [])
+    if (blocks) return deploy(blockingTokenAbi, blockingTokenBytecode, [])
+    return deploy(testTokenAbi, testTokenBytecode, ['Test Dollar', 'USDC', 6])
+  }
 
   /** Puts Permit2's transfers by signature where Permit2 is on every chain, and lets it take so much of the wallet's tokens. */
   async function openToPermit2(from: { address: Address }, amount: bigint): Promise<void> {
@@ -179,9 +185,22 @@ export async function startChain({
     await client.waitForTransactionReceipt({ hash })
   }
 
+  /** The issuer of a token that blocks. */
+  async function block(holder: Address, isBlocked: boolean) {
+    const hash = await client.writeContract({
+      abi: blockingTokenAbi,
+      address: token,
+      functionName: 'setBlocked',
+      args: [holder, isBlocked],
+      account: deployer,
+    } as never)
+    await client.waitForTransactionReceipt({ hash })
+  }
+
   return {
     ...anvil,
     mint,
+    block,
     openToPermit2,
     deployEscrow,
     keyOf,

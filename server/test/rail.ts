@@ -23,6 +23,7 @@ export async function startRail(
     readonly owner?: number
     readonly arbiter?: number
     readonly splits?: boolean
+    readonly blocks?: boolean
   } = {},
 ) {
   const chain = await startChain({ ...token, ...(version !== undefined && { version }) })

@@ -21,6 +21,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
   'storage/src/migrations/031-leaving.ts': ['a trigger for a whole statement'],
   'storage/src/migrations/130-row-triggers.ts': ['a trigger for a whole statement'],
   'storage/src/migrations/append-only.ts': ['a trigger for a whole statement'],
+  'storage/src/migrations/whole/postgres-triggers.ts': ['a trigger for a whole statement'],
 }
 
 function sources(folder: string): string[] {

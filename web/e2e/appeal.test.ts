@@ -43,6 +43,10 @@ describe.skipIf(!hasChain)('a dispute before a court with appeals', () => {
   test('has each side pay the court, and the side that loses appeal, which the other one answers', async () => {
     const { chain, web, kleros, giver, farmer, id, first } = await startDispute()
     const farmers = await web.open(`/quests/${id}`, { as: farmer, chain })
+    farmers.wallet.goElsewhere()
+    await farmers.page.reload()
+    await see(farmers.page.getByText(/^Your wallet is on another network\./))
+    await farmers.page.getByRole('button', { name: /^Change to / }).click()
     await see(farmers.page.getByText(/Each side pays it 0\.000000000000001 ETH, and the side that wins/))
     await pay(farmers.page, 'Pay the court for your side')
     await see(

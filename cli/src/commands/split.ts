@@ -1,5 +1,5 @@
 import { type Assignment, fromUnits, type Quest } from '@furrow/sdk'
-import type { Split, SplitMoney } from '@furrow/sdk/escrow'
+import type { ShareStep, Split, SplitMoney } from '@furrow/sdk/escrow'
 import { type Command, type Context, given, text } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { plainLine } from '../plain.ts'
@@ -18,30 +18,48 @@ const shareOut: Command = {
   options: {
     ...chainOptions,
     ...farmerOption,
-    count: text('number', 'To so many payees at most; sent again, the rest goes to those behind them'),
+    count: text('number', 'One transaction, to so many payees at most; without it, 100 of them each'),
   },
   async run(context) {
-    const { shareCall } = await load()
+    const { shareCall, shareCalls } = await load()
     const { count } = given(context, 'count')
     if (count !== undefined && !/^[1-9]\d{0,2}$/.test(count))
       throw new UsageError('--count is a number of payees, from 1 to 999.')
     const found = await findAccount(context)
     const { quest, split, token, money } = found
     const facts = factsOf(found)
-    if (money.undivided === 0n && money.owed.length === 0) {
+    if (money.undivided === 0n && money.owed.length === 0 && money.next === 0) {
       context.show({ ...facts, calls: [] }, () => ['The account has nothing to share out.'])
       return undefined
     }
-    const calls = [shareCall({ ...split, token, ...(count !== undefined && { count: Number(count) }) })]
+    const all = shareCalls({ ...split, token }, money.next)
+    // The file of a Safe is one transaction, which all payees together may be too many for.
+    const steps = context.options.safe === true ? all.slice(0, 1) : all
+    const calls =
+      count === undefined
+        ? steps.map(({ call }) => call)
+        : [shareCall({ ...split, token, count: Number(count) })]
     const chainId = quest.funding.chainId ?? 0
-    await showCalls(context, { name: `Share out: ${quest.title}`, chainId, calls, facts }, () => [
+    const isInParts = count === undefined && all.length > 1
+    const to = isInParts && calls.length === 1 ? `, ${payeesOf(steps)}` : ''
+    await showCalls(context, { name: `Share out: ${quest.title}${to}`, chainId, calls, facts }, () => [
       `The account ${facts.account} shares out ${facts.undivided} ${facts.token} among ${split.payees.length} payees. Any wallet may send it.`,
+      ...(isInParts
+        ? [
+            `${calls.length} transactions, in this order: ${payeesOf(steps)}.`,
+            'Where one fails, send none of those behind it: ask again, and it goes on behind the payees who have their parts.',
+          ]
+        : []),
       ...facts.owed.map(
         ({ payee, amount }) => `${payee} did not take ${amount} ${facts.token}: it is tried once more.`,
       ),
     ])
     return undefined
   },
+}
+
+function payeesOf(steps: readonly ShareStep[]): string {
+  return steps.map(({ from, until }) => `payees ${from + 1} to ${until}`).join(', ')
 }
 
 const takeOwed: Command = {

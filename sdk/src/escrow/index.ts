@@ -39,7 +39,15 @@ export {
   type Ways,
 } from './plan.ts'
 export { blockedSentence, type EscrowWallet, sendPayIn, triedCall } from './send.ts'
-export { type Split, shareCall, splitAddressOf, splitSaltOf, takeOwedCall } from './split.ts'
+export {
+  type ShareStep,
+  type Split,
+  shareCall,
+  shareCalls,
+  splitAddressOf,
+  splitSaltOf,
+  takeOwedCall,
+} from './split.ts'
 export { readSplitMoney, type SplitMoney, splitFrom } from './split-money.ts'
 export { sponsoredPayIn, sponsorshipTypedData } from './sponsorship.ts'
 export { acceptCall, acceptedData, type Blocked } from './taken.ts'

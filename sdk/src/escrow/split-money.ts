@@ -15,6 +15,8 @@ export type SplitMoney = {
   readonly undivided: bigint
   /** Divided, but not taken by the wallets of these payees, who alone may send it elsewhere (`takeOwedCall`). */
   readonly owed: readonly { readonly payee: string; readonly amount: bigint }[]
+  /** The first payee who waits in a division that is under way, counted from 0; 0 between two. */
+  readonly next: number
 }
 
 /**
@@ -40,10 +42,10 @@ export async function readSplitMoney(node: Node, split: Split, token: string): P
     node('eth_getCode', [account, 'latest']),
   ])
   // An account comes to be with its first division.
-  if (String(code).length <= 2) return { undivided: balance, owed: [] }
+  if (String(code).length <= 2) return { undivided: balance, owed: [], next: 0 }
   const data = encodeFunctionData({ abi, functionName: 'rounds', args: [of] })
   const answer = (await callContract(node, account, data)) as Hex
-  const [inAll] = decodeFunctionResult({ abi, functionName: 'rounds', data: answer })
+  const [inAll, , next] = decodeFunctionResult({ abi, functionName: 'rounds', data: answer })
   const owed =
     inAll === 0n
       ? []
@@ -56,6 +58,7 @@ export async function readSplitMoney(node: Node, split: Split, token: string): P
   return {
     undivided: balance > inAll ? balance - inAll : 0n,
     owed: owed.filter(({ amount }) => amount > 0n),
+    next: Number(next),
   }
 }
 

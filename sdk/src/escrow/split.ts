@@ -10,6 +10,7 @@ import {
   parseAbi,
   stringToBytes,
 } from 'viem'
+import { mostSharedAtOnce } from '../amount.ts'
 import type { Call } from './pay-in.ts'
 
 /** An account whose money belongs to several payees, made by the `Splitter` at `factory`. */
@@ -64,6 +65,25 @@ export function shareCall(split: Split & { readonly token: string; readonly coun
           args: [...args, BigInt(split.count)],
         })
   return { to: getAddress(split.factory), data, value: '0x0' }
+}
+
+/** A call of `shareCalls` gives the payees from the first one to before `until` their parts; both count from 0. */
+export type ShareStep = { readonly call: Call; readonly from: number; readonly until: number }
+
+/**
+ * The calls that give all payees their parts, one after the other, each to as many as one transaction should pay. A division that is under way
+ * (`next` of `readSplitMoney`) goes on behind those who have theirs.
+ *
+ * @throws TypeError as `splitAddressOf` does.
+ */
+export function shareCalls(split: Split & { readonly token: string }, next = 0): readonly ShareStep[] {
+  const { length } = split.payees
+  const count = Math.ceil((length - next) / mostSharedAtOnce)
+  const call = shareCall({ ...split, ...(count > 1 && { count: mostSharedAtOnce }) })
+  return Array.from({ length: count }, (_, index) => {
+    const from = next + index * mostSharedAtOnce
+    return { call, from, until: Math.min(from + mostSharedAtOnce, length) }
+  })
 }
 
 /** A payee, who alone may send it, has what the account owes them of a token sent to another receiver. */

@@ -105,7 +105,10 @@ import { readMigrations, readOwnSchema } from './executed.ts'
 
 export type { Settings }
 
-/** In order, forward only; a migration that has run anywhere is never edited. */
+/**
+ * In order, forward only; a migration that has run anywhere is never edited. A new database begins with the tables of
+ * `whole/`, which these make up to `160-prizes-on-chain`.
+ */
 const migrations = {
   '001-first': first,
   '002-codehost': codehost,
@@ -208,6 +211,9 @@ const migrations = {
 /** Oldest first: the newest one names the database's schema. */
 export const schemas: readonly string[] = Object.keys(migrations)
 
+/** The migrations that a new database does not go through, since it begins with their result. */
+const inWhole = schemas.slice(0, schemas.indexOf('160-prizes-on-chain') + 1)
+
 /**
  * Migrations only add, so that the version before keeps working beside the new one. One that removes things has this in its
  * name.
@@ -241,9 +247,13 @@ export async function migrate(
       const { error } = await (schema === undefined ? migrator.migrateToLatest() : migrator.migrateTo(schema))
       if (error !== undefined) throw error
     }
-    // The lock of PostgreSQL is the transaction's; SQLite has its own.
-    const going = engine === 'postgres' ? db.transaction().execute(go) : go(db)
-    const error = await going.then(
+    const goOn = async () => {
+      const isNew = run.size === 0 && (schema === undefined || !inWhole.slice(0, -1).includes(schema))
+      if (isNew) await import('./whole/index.ts').then(({ createWhole }) => createWhole(db, inWhole))
+      // The lock of PostgreSQL is the transaction's; SQLite has its own.
+      await (engine === 'postgres' ? db.transaction().execute(go) : go(db))
+    }
+    const error = await goOn().then(
       () => null,
       (error: unknown) => error,
     )

@@ -32,6 +32,9 @@ const places = [
   { to: '/profile', label: t`Profile`, icon: 'profile' },
 ] as const
 
+/** A quest's page is no part of the board, and somebody else's profile is not the reader's. */
+const isOnePage = (to: string) => to === '/quests' || to === '/profile'
+
 /** Only five fit; the reader's picture, at the top, leads to their profile. */
 const onPhone = places.filter(({ to }) => to !== '/profile')
 
@@ -117,7 +120,7 @@ function Header() {
             <Link
               key={to}
               to={to}
-              activeOptions={{ exact: to === '/quests', includeSearch: false }}
+              activeOptions={{ exact: isOnePage(to), includeSearch: false }}
               className={`rounded-full px-2.5 py-2 text-sm font-semibold whitespace-nowrap lg:px-3.5 text-muted hover:bg-moss-soft hover:text-ink aria-[current=page]:bg-moss-soft aria-[current=page]:text-moss ${to === '/profile' ? 'hidden lg:inline' : ''}`}
             >
               {label}
@@ -262,7 +265,7 @@ function PhoneNav() {
         <Link
           key={to}
           to={to}
-          activeOptions={{ exact: to === '/quests', includeSearch: false }}
+          activeOptions={{ exact: isOnePage(to), includeSearch: false }}
           className="grid min-h-14 flex-1 place-items-center content-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-moss"
         >
           <NavIcon name={icon} />

@@ -52,7 +52,7 @@ export function Proposals({ proposals, edits }: { proposals: readonly Proposal[]
       {fitting.length === 0 ? (
         <Empty title={none[view]}>{view === 'all' && t`Write down what this community should do.`}</Empty>
       ) : (
-        <ul className={rows}>
+        <ul className={`${rows} border-b-0`}>
           {fitting.slice(0, shown).map(proposal => (
             <ProposalCard key={proposal.id} proposal={proposal} edits={edits} />
           ))}

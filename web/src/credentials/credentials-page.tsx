@@ -8,12 +8,12 @@ import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { useAct } from '../service/use-act.ts'
 import { useConfig } from '../service/use-config.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CheckedForm } from '../ui/checked-form.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
-import { Loading } from '../ui/states.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
 import { CredentialCard } from './credential-card.tsx'
 import { CredentialPage } from './credential-page.tsx'
 
@@ -101,9 +101,14 @@ function Own() {
   if (!data) return <Loading />
   if (data.items.length === 0)
     return (
-      <p className="text-muted">
-        <Trans>You have none yet. You take one on the page of a quest whose paid work a merge proves.</Trans>
-      </p>
+      <Empty title={t`You have none yet.`}>
+        <p>
+          <Trans>You take one on the page of a quest whose paid work a merge proves.</Trans>
+        </p>
+        <LinkButton to="/quests" className="mt-4">
+          <Trans>Find work</Trans>
+        </LinkButton>
+      </Empty>
     )
   return (
     <ul className="grid gap-4">

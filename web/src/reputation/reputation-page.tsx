@@ -28,7 +28,7 @@ export function ReputationPage() {
         data && (
           <span className="mt-1 flex items-center gap-2">
             <Trans>
-              <Face address={data.address} size={28} /> of <AddressLink address={data.address} />
+              <Face address={data.address} size={28} /> of <AddressLink address={data.address} pictured />
             </Trans>
           </span>
         )

@@ -16,7 +16,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
           <h1 dir="auto" className="text-[1.75rem] font-semibold tracking-tight [overflow-wrap:anywhere]">
             {title}
           </h1>
-          {lead && <div className="max-w-prose text-muted [overflow-wrap:anywhere]">{lead}</div>}
+          {lead && <div className="max-w-prose text-pretty text-muted [overflow-wrap:anywhere]">{lead}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -62,7 +62,7 @@ export function Countdown({ to, clock = false }: { to: string; clock?: boolean }
   const now = useNow(1_000)
   const left = Math.max(0, Math.round((Date.parse(to) - now) / 1_000))
   return (
-    <time dateTime={to} title={precisely.format(new Date(to))} className="tabular-nums">
+    <time dateTime={to} title={precisely.format(new Date(to))} className="whitespace-nowrap tabular-nums">
       {left === 0 ? t`less than 1 min` : clock ? clockOf(left) : durationOf(left)}
     </time>
   )

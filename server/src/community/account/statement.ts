@@ -184,6 +184,9 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
       and t.id = 'refund:' || kept.quest_id || ':' || ${walletOf('kept.quest_id', 'kept.farmer')}))`
   // Each member of a team has an entry of their own, which names the farmer of the place.
   const placeOf = sql`coalesce(${walletOf('a.quest_id', 'a.team_of')}, a.farmer)`
+  // The contract pays all prizes in the first winner's place.
+  const lead = sql`(select p.farmer from escrow_payees p where p.quest_id = s.quest_id and p.account = s.prizes_account)`
+  const paidIn = (place: RawBuilder<unknown>) => sql`coalesce(${lead}, ${place})`
   const moved = (kind: 'received' | 'paid') =>
     sql`case when ${isPaid} then ${sql.lit(kind)} else 'booked' end`
   // Looked up for this very payment: one that the chain took back has another time.
@@ -195,7 +198,7 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
     select t.at, t.id, case when ${isBack} then 'reclaimed' else ${moved('received')} end as kind,
       t.quest_id, q.title, t.token, e.amount as units, q.giver as party,
       q.rail, ${shownRef} as payment_ref, s.contract,
-      case when ${isBack} then ${hashOf(['refund'], sql.ref('a.farmer'))} else ${hashOf(paidOut, placeOf)} end as hash,
+      case when ${isBack} then ${hashOf(['refund'], placeOf)} else ${hashOf(paidOut, paidIn(placeOf))} end as hash,
       ${price}
     from assignments a
     join quests q on q.id = a.quest_id
@@ -214,8 +217,8 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
       t.quest_id, q.title, t.token, e.amount,
       case when e.account = 'released' then ${nameOf('t.quest_id', 'e.party')} end,
       q.rail, case when e.account = 'released' then ${shownRef} end, s.contract,
-      case when e.account = 'released' then ${hashOf(paidOut, sql`coalesce(${walletOf('a.quest_id', 'a.team_of')}, e.party)`)}
-        when e.account = 'refunded' then ${hashOf(['refund', 'close', 'divide', 'concede'], null)}
+      case when e.account = 'released' then ${hashOf(paidOut, paidIn(sql`coalesce(${walletOf('a.quest_id', 'a.team_of')}, e.party)`))}
+        when e.account = 'refunded' then coalesce(${hashOf(['refund', 'close', 'divide', 'concede'], null)}, ${hashOf(paidOut, lead)})
         else ${hashOf(['fund'], null)} end,
       ${price}
     from quests q

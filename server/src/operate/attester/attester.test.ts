@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { hasChain, type TestChain } from '../../../test/chain.ts'
 import { people, startGithub } from '../../../test/github.ts'
 import { paid, startRail, two } from '../../../test/rail.ts'
+import { requireSound } from '../../../test/soundness.ts'
 import { createChains } from '../../ground/clients/chains.ts'
 import { createCodeHost } from '../../ground/clients/codehost/create-codehost.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
@@ -36,6 +37,7 @@ async function seenFile() {
 async function start(
   env: Record<string, string> | ((url: string) => Record<string, string>) = {},
   version: 2 | 3 = 2,
+  { splits = false } = {},
 ) {
   const github = await startGithub()
   await github.as('giver').issues.create({ owner: 'giver', repo: 'gate', title: 'The gate' })
@@ -59,7 +61,7 @@ async function start(
       const rpcUrls = new Map([[chain.chainId, chain.rpcUrl]])
       attester.chains = createChains({ rpcUrls, agreeUrls: new Map(), ensUniversalResolver: null })
     },
-    { attester: attesterAccount, owner: ownerAccount },
+    { attester: attesterAccount, owner: ownerAccount, splits },
   )
   attester.clock = rail.clock
   attester.readSubject = createReadSubject({ codehost, service: rail.baseUrl }, host)
@@ -84,6 +86,27 @@ async function prove({ github, rail }: Started, describe: (address: string) => s
 }
 
 type Proved = Awaited<ReturnType<typeof prove>>
+
+/** As `prove`, for a place that its farmer shares with somebody; the account of the two is told to who describes it. */
+async function proveTeam({ github, rail }: Started, describe: (account: string, farmer: string) => string) {
+  const [giver, alice, member] = [rail.user(), rail.user(), rail.user()]
+  await alice.furrow.profile.change({ codehostToken: people.alice })
+  const linked = { ...paid, codehostRepo: 'giver/gate', codehostIssue: '1' }
+  const { id, funding } = await giver.furrow.quests.post(linked)
+  await rail.chain.fund(giver.account, id, two, 1, rail.chain.token)
+  await giver.furrow.quests.fund(id)
+  await alice.furrow.quests.accept(id)
+  const shares = [alice, member].map(({ address }) => ({ address, share: 0.5 }))
+  await alice.furrow.quests.share(id, shares)
+  await member.furrow.quests.agreeToShare(id, { farmer: alice.address, share: 0.5 })
+  const account = (await rail.read(id)).farmers[0]?.split?.account ?? ''
+  const pr = await github.merge('alice', `Closes #1\n\n${describe(account, alice.account.address)}`)
+  await github.as('giver').issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'closed' })
+  await rail.visitor.verify({ repo: 'giver/gate', pr })
+  for (let round = 0; round < 3; round++) await rail.keep()
+  const escrow = funding.escrowId as `0x${string}`
+  return { giver, members: [alice, member], id, escrow, account: account as `0x${string}` }
+}
 
 /** The giver disputes it, and nobody resolves that. */
 async function disputeInVain({ rail }: Started, { giver, alice, escrow }: Proved): Promise<bigint> {
@@ -213,6 +236,29 @@ describe.skipIf(!hasChain)('work that an attester saw merged', () => {
     // A deposit stays the addition that it was first seen as, whatever the service says later.
     attester.readSubject = async () => ({ repositoryId: '1', issue: 99 })
     expect(await ask(started, { ...ofPart, companionOf: other.id })).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['is paid to each of a team whose account its author named', (account: string) => account, true],
+    ['is refunded where its author named one of a team', (_: string, farmer: string) => farmer, false],
+  ] as const)('%s, after a dispute that nobody resolves', async (_, named, isProved) => {
+    const started = await start({}, 3, { splits: true })
+    const { rail } = started
+    const team = await proveTeam(started, (account, farmer) => farmerLine(named(account, farmer)))
+    const [work] = (await rail.read(team.id)).farmers
+    expect(work).toMatchObject({ status: 'in-review', shared: { agreed: true } })
+    expect(work?.attested).toBe(isProved ? true : undefined)
+    const { items } = await rail.visitor.quests.events(team.id)
+    expect(items.some(({ kind }) => kind === 'attested')).toBe(isProved)
+    await rail.chain.call(team.giver.account, 'dispute', [team.escrow, team.account])
+    await rail.keep()
+    await rail.later(15 * day)
+    for (let round = 0; round < 5; round++) await rail.keep()
+    const has = await Promise.all(team.members.map(({ account }) => rail.chain.balanceOf(account.address)))
+    expect(has).toEqual(isProved ? [two / 2n, two / 2n] : [0n, 0n])
+    const { farmers } = await rail.read(team.id)
+    expect(farmers.map(({ status }) => status)).toEqual(isProved ? ['released', 'released'] : ['refunded'])
+    await requireSound(rail.context)
   })
 
   test('is proposed without a word where its author does not name the farmer, and then refunded', async () => {

@@ -28,7 +28,7 @@ export async function readEligibility(
   const finding = selectQuests(db).where('quests.id', '=', questId).execute()
   const [quests, knowledge] = await Promise.all([
     loadQuests(db, context, finding, [request]),
-    loadKnowledge(db, [request], rules),
+    loadKnowledge(db, finding, [request], rules),
   ])
   const quest = quests.get(questId)?.quest
   if (quest === undefined) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })

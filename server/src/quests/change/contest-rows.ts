@@ -1,5 +1,6 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
 import { type Command, needs } from '../../rules/lifecycle/commands/all.ts'
@@ -13,14 +14,19 @@ export type LoadedEntries = Pick<Known, 'entries' | 'ballots' | 'payees'>
 
 /**
  * The entries of contests that a command decides about, the first one first, with the ballots on them. They are locked with
- * their quest.
+ * their quest. Commands of the chain are about any quest, and few quests are contests.
  */
 export async function loadEntries(
   trx: Db,
+  locking: Promise<readonly Pick<QuestRow, 'id' | 'contest'>[]>,
   requests: readonly { readonly questId: string; readonly command: Command }[],
 ): Promise<ReadonlyMap<string, LoadedEntries>> {
+  if (!requests.some(({ command }) => needs(command, 'entries'))) return new Map()
+  const contests = new Set((await locking).flatMap(({ id, contest }) => (contest === null ? [] : [id])))
   const asking = (need: 'entries' | 'ballots') =>
-    requests.flatMap(({ questId, command }) => (needs(command, need) ? [questId] : []))
+    requests.flatMap(({ questId, command }) =>
+      contests.has(questId) && needs(command, need) ? [questId] : [],
+    )
   const ids = asking('entries')
   if (ids.length === 0) return new Map()
   const ballots = await countBallots(trx, asking('ballots'))

@@ -51,12 +51,12 @@ export async function decideBatch(
   const rules = rulesOf(context)
   const [loadedQuests, knowledge, ahead] = await Promise.all([
     loadQuests(trx, context, locking, requests),
-    loadKnowledge(trx, requests, rules),
+    loadKnowledge(trx, locking, requests, rules),
     readLanguagesAhead(trx, requests),
   ])
   const writes = createWrites()
 
-  const decided = requests.map((request): Outcome<boolean> => {
+  const decideOne = async (request: Request): Promise<Outcome<boolean>> => {
     const { questId, command } = request
     try {
       const loaded = loadedQuests.get(questId)
@@ -64,7 +64,7 @@ export async function decideBatch(
         throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
       knowledge.requireUnfrozen(request)
       const known = knowledge.of(request)
-      const after = apply(loaded, command, rules, known)
+      const after = await apply(loaded, command, rules, known)
       if (command.kind === 'mirror' && !known.mirrored) writeChainEvent(writes, questId, command.event)
       knowledge.learn(request, after.happened.slice(loaded.happened.length))
       loadedQuests.set(questId, after)
@@ -72,7 +72,9 @@ export async function decideBatch(
     } catch (error) {
       return { error: toHttpError(error, rules.now) }
     }
-  })
+  }
+  const decided: Outcome<boolean>[] = []
+  for (const request of requests) decided.push(await decideOne(request))
 
   const turned = [...loadedQuests.values()].filter(({ happened }) => happened.length > 0)
   const done = turned.flatMap(loaded =>
@@ -86,7 +88,7 @@ export async function decideBatch(
     done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
   ])
   if (isForMany) await nextTurn()
-  const rows = writeQuests(writes, context, turned, rules, languages)
+  const rows = await writeQuests(writes, context, turned, rules, languages, isForMany)
   await rewriteFound(trx, writes, turned, requests, decided)
   writeQuotas(writes, context, turned)
   if (writes.all.length > 0) writes.count('quests')

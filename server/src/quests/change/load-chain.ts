@@ -3,6 +3,7 @@ import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
+import type { Address } from '../../ground/address.ts'
 import type { Escrows } from '../../ground/clients/escrows.ts'
 import type { Asked, Deposit } from '../../rules/lifecycle/quest.ts'
 import { callId } from './call-id.ts'
@@ -12,10 +13,17 @@ type OnChain = {
   escrowOf(questId: string): EscrowRow | null
   depositOf(questId: string): Deposit | null
   askedOf(part: AssignmentRow): ReadonlySet<Asked>
+  /** The farmer of the place to the contract: an account, where several share it. */
+  payeeOf(part: AssignmentRow): Address
 }
 
 const calls = ['propose', 'verify', 'release', 'settle'] as const
-const nothing: OnChain = { escrowOf: () => null, depositOf: () => null, askedOf: () => new Set() }
+const nothing: OnChain = {
+  escrowOf: () => null,
+  depositOf: () => null,
+  askedOf: () => new Set(),
+  payeeOf: ({ farmer }) => farmer,
+}
 
 export async function loadChain(
   trx: Db,
@@ -50,6 +58,7 @@ export async function loadChain(
     escrowOf: questId => rows.get(questId) ?? null,
     depositOf: questId => deposits.get(questId) ?? null,
     askedOf: part => new Set(calls.filter(call => owed.has(callOf(part, call)))),
+    payeeOf: part => owed.get(callOf(part, 'propose')) ?? owed.get(callOf(part, 'verify')) ?? part.farmer,
   }
 }
 
@@ -63,10 +72,11 @@ function closingId(questId: string): string {
   return callId(questId, { call: 'close', farmer: null })
 }
 
-async function loadOwed(trx: Db, ids: readonly string[]): Promise<Set<string>> {
+/** The farmers of the calls that are owed, by the calls' ids. */
+async function loadOwed(trx: Db, ids: readonly string[]): Promise<Map<string, Address | null>> {
   const named = ids.map(id => ({ id }))
-  const { rows } = await sql<{ id: string }>`
-    select c.id from ${jsonRows(trx, 'k', ['id'], named)}
+  const { rows } = await sql<{ id: string; farmer: Address | null }>`
+    select c.id, c.farmer from ${jsonRows(trx, 'k', ['id'], named)}
     ${joinEach(trx, 'escrow_calls', 'c', sql`c.id = k.id`)}`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, farmer }) => [id, farmer]))
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
+import type { QuestRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { type Freeze, frozenError, readFreezes } from '../../access/restraints/frozen.ts'
 import type { Address } from '../../ground/address.ts'
@@ -22,14 +23,19 @@ export type Knowledge = {
   readonly takes: ReadonlyMap<Address, LoadedApplicant>
 }
 
-export async function loadKnowledge(trx: Db, requests: readonly Request[], rules: Rules): Promise<Knowledge> {
+export async function loadKnowledge(
+  trx: Db,
+  locking: Promise<readonly QuestRow[]>,
+  requests: readonly Request[],
+  rules: Rules,
+): Promise<Knowledge> {
   const [freezes, { applicants, hadPart, blocked, here }, reviewed, mirrored, entries, backers] =
     await Promise.all([
       loadFreezes(trx, requests),
       loadApplicants(trx, requests, rules),
       loadReviewed(trx, requests),
       loadMirrored(trx, requests),
-      loadEntries(trx, requests),
+      loadEntries(trx, locking, requests),
       loadBackers(trx, requests),
     ])
   const raise = (farmer: Address, count: 'held' | 'atWork' | 'withdrawn' | 'applied', more: number) => {

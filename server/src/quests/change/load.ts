@@ -1,4 +1,5 @@
 import type { Db } from '@furrow/storage/db.ts'
+import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
@@ -45,7 +46,12 @@ export async function loadQuests(
       const applications = (applied.get(row.id) ?? []).map(one => toApplication(secrets.sealing, one))
       const quest = toQuest(row, chain.depositOf(row.id), work, applications, nextOf(row))
       const rows = new Map(own.map(part => [part.farmer, part]))
-      return [row.id, { row, escrow: chain.escrowOf(row.id), before: quest, quest, rows, happened: [] }]
+      const escrow = chain.escrowOf(row.id)
+      const payeeOf = (farmer: Address) => {
+        const part = rows.get(farmer)
+        return part === undefined ? farmer : chain.payeeOf(part)
+      }
+      return [row.id, { row, escrow, payeeOf, before: quest, quest, rows, happened: [] }]
     }),
   )
 }
@@ -67,8 +73,15 @@ async function loadParts(trx: Db, requests: readonly Request[]): Promise<Assignm
   return withTeams(trx, distinct([...rows, ...live]))
 }
 
-/** A member's part of a place becomes a row of theirs when it is released, over one of a place that they gave up. */
+/**
+ * A member's part of a place becomes a row of theirs when it is released, over one of a place that they gave up. What waits
+ * for the place in the contract waits for each of them.
+ */
 async function withTeams(trx: Db, rows: readonly AssignmentRow[]): Promise<AssignmentRow[]> {
+  const waiting = rows.flatMap(({ quest_id, team_of, unpaid }) =>
+    unpaid === null || team_of !== null ? [] : [quest_id],
+  )
+  const parts = waiting.length === 0 ? [] : await loadMemberParts(trx, waiting)
   const members = rows.flatMap(({ quest_id, farmer, status, state }) =>
     liveStatuses.some(live => live === status)
       ? teamOf(readState(state)).members.flatMap(({ address }) =>
@@ -76,8 +89,17 @@ async function withTeams(trx: Db, rows: readonly AssignmentRow[]): Promise<Assig
         )
       : [],
   )
-  if (members.length === 0) return [...rows]
-  return distinct([...rows, ...(await loadNamed(trx, 'assignments', members))])
+  if (members.length === 0) return distinct([...rows, ...parts])
+  return distinct([...rows, ...parts, ...(await loadNamed(trx, 'assignments', members))])
+}
+
+function loadMemberParts(trx: Db, questIds: readonly string[]): Promise<AssignmentRow[]> {
+  return trx
+    .selectFrom('assignments')
+    .selectAll()
+    .where(isAmong(trx, 'quest_id', questIds))
+    .where('team_of', 'is not', null)
+    .execute()
 }
 
 function distinct(rows: readonly AssignmentRow[]): AssignmentRow[] {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { AssignmentRow, QuestRow } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
@@ -17,6 +18,8 @@ import { newRow, toRow } from './work-rows.ts'
 export type LoadedQuest = {
   readonly row: QuestRow
   readonly escrow: EscrowRow | null
+  /** The farmer of a place as the contract knew them before: an account, where several share it. */
+  readonly payeeOf: (farmer: Address) => Address
   readonly before: Quest
   readonly quest: Quest
   readonly rows: ReadonlyMap<Address, AssignmentRow>
@@ -31,15 +34,29 @@ export type Happened = {
   readonly effects: Effects
 }
 
-/** The quest after a command; the same object where nothing changes. @throws Refusal where the rules refuse it. */
-export function apply(loaded: LoadedQuest, command: Command, rules: Rules, known: Known): LoadedQuest {
+/**
+ * The quest after a command; the same object where nothing changes. A contest may pay hundreds of places at once: others are
+ * served meanwhile. @throws Refusal where the rules refuse it.
+ */
+export async function apply(
+  loaded: LoadedQuest,
+  command: Command,
+  rules: Rules,
+  known: Known,
+): Promise<LoadedQuest> {
   const steps = decide(loaded.quest, command, rules, known)
   if (steps.length === 0) return loaded
-  const after = appendAll(loaded, steps, command, rules)
+  let after = loaded
+  for (let from = 0; from < steps.length; from += stepsInATurn) {
+    if (steps.length > stepsInATurn) await nextTurn()
+    after = appendAll(after, steps.slice(from, from + stepsInATurn), command, rules)
+  }
   return { ...after, quest: stamp(after.quest, rules.now) }
 }
 
-/** The rows are copied once for all steps: a contest may pay hundreds of places at once. */
+const stepsInATurn = 200
+
+/** The rows are copied once for all steps. */
 function appendAll(
   loaded: LoadedQuest,
   steps: readonly Step[],
@@ -65,7 +82,8 @@ export function openQuest(
   const deposit =
     escrow && toDeposit(escrow, { closing: false, problem: null, escrow: byId(escrow.contract) })
   const quest = toQuest(row, deposit, [])
-  const blank = { row, escrow, before: quest, quest, rows: new Map(), happened: [] }
+  const payeeOf = (farmer: Address) => farmer
+  const blank = { row, escrow, payeeOf, before: quest, quest, rows: new Map(), happened: [] }
   const event = { kind: 'posted' } as const
   const step = { event, before: quest, after: evolve(quest, event, rules.now) }
   return appendAll(blank, [step], { by: row.giver, via }, rules)

@@ -18,7 +18,11 @@ const PlaceState = Type.Partial(
     /** The contract's attester signed for the work. */
     attested: Type.Literal(true),
     /** The arbiter's ruling about disputed work, which the contract carries out when the dispute ends. */
-    ruling: Type.Object({ share: Type.Integer(), paused: Type.Boolean() }),
+    ruling: Type.Object({
+      share: Type.Integer(),
+      paused: Type.Boolean(),
+      reported: Type.Optional(Type.Object({ block: Type.Integer(), logIndex: Type.Integer() })),
+    }),
     /** Why the code host, or its silence, disputes the work. */
     fault: Type.Unsafe<MergeFault>(Type.Object({ code: Type.String() })),
     offer: Type.Object({

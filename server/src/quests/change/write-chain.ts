@@ -14,7 +14,10 @@ import { callId } from './call-id.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 import { toPayeeRow } from './payee-rows.ts'
 
-export function writeChain(writes: Writes, { row, escrow, before, quest, happened }: LoadedQuest): void {
+export function writeChain(
+  writes: Writes,
+  { row, escrow, payeeOf, before, quest, happened }: LoadedQuest,
+): void {
   const { deposit } = quest
   if (deposit === null || escrow === null) return
   const { status, problem, noticeEndsAt } = deposit
@@ -38,7 +41,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
   const account = prizes?.account ?? escrow.prizes_account
   for (const { at, effects } of happened)
     for (const call of effects.owed) {
-      const payee = payeeOf(row.id, deposit, call, at)
+      const payee = accountOf(row.id, deposit, call, at)
       if (payee !== null) writes.insertNew('escrow_payees', ['quest_id', 'account'], payee)
       writes.insert('escrow_calls', {
         id: callId(row.id, call),
@@ -46,7 +49,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
         contract: escrow.contract,
         escrow: escrow.escrow,
         kind: call.call === 'verify' ? 'propose' : call.call,
-        farmer: call.farmer && (payee?.account ?? account ?? call.farmer),
+        farmer: call.farmer && (payee?.account ?? account ?? payeeOf(call.farmer)),
         verified: isVerified(call) ? 1 : 0,
         state: 'queued',
         nonce: null,
@@ -63,7 +66,7 @@ export function writeChain(writes: Writes, { row, escrow, before, quest, happene
 }
 
 /** The account that is the farmer of a shared place to the contract; null for a place of one. */
-function payeeOf(
+function accountOf(
   questId: string,
   deposit: Deposit,
   { farmer, team }: OwedCall,

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Languages } from '../../people/mail/notices/languages.ts'
-import { writeNotice } from '../../people/mail/notices.ts'
+import { type Notice, writeNotice } from '../../people/mail/notices.ts'
 import { toLedger } from '../../rules/ledger/amounts.ts'
 import { recordPostings } from '../../rules/ledger/record.ts'
 import type { Quest } from '../../rules/lifecycle/quest.ts'
@@ -11,20 +12,30 @@ import type { LoadedQuest } from './loaded-quest.ts'
 import { writeChain } from './write-chain.ts'
 import { writeQuest } from './write-quest.ts'
 
-/** All but the counts of people's deeds. Gives the new rows. */
-export function writeQuests(
+/** Letters of one turn, where others are served meanwhile. */
+const lettersInATurn = 100
+
+/** All but the counts of people's deeds, in several turns where it is for many. Gives the new rows. */
+export async function writeQuests(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
   loadedQuests: readonly LoadedQuest[],
   rules: Rules,
   languages: Languages,
-): Map<string, QuestRow> {
+  isForMany: boolean,
+): Promise<Map<string, QuestRow>> {
   const rows = new Map<string, QuestRow>()
   for (const loaded of loadedQuests) {
     rows.set(loaded.row.id, writeQuest(writes, context, loaded, rules))
     writeChain(writes, loaded)
   }
-  writeEffects(writes, context, loadedQuests, rules.now, languages)
+  if (isForMany) await nextTurn()
+  writeBookings(writes, loadedQuests, rules.now)
+  const notices = noticesOf(loadedQuests)
+  for (const [index, notice] of notices.entries()) {
+    if (isForMany && index % lettersInATurn === 0) await nextTurn()
+    writeNotice(writes, context, notice, languages)
+  }
   return rows
 }
 
@@ -35,17 +46,24 @@ export function writeEffects(
   now: number,
   languages: Languages,
 ): void {
-  const happened = loadedQuests.flatMap(loaded =>
-    loaded.happened.map(one => ({ ...one, quest: loaded.quest })),
+  writeBookings(writes, loadedQuests, now)
+  for (const notice of noticesOf(loadedQuests)) writeNotice(writes, context, notice, languages)
+}
+
+function noticesOf(loadedQuests: readonly LoadedQuest[]): readonly Notice[] {
+  return loadedQuests.flatMap(({ happened, quest }) =>
+    happened.flatMap(({ effects, at }) => effects.notices.map(notice => ({ ...notice, quest, at }))),
   )
+}
+
+function writeBookings(writes: Writes, loadedQuests: readonly LoadedQuest[], now: number): void {
+  const happened = loadedQuests.flatMap(loaded => loaded.happened)
   const postings = happened.flatMap(({ effects }) => effects.postings)
   const underReview = loadedQuests.flatMap(({ before, quest }) => {
     const units = reviewedUnits(quest) - reviewedUnits(before)
     return units === 0n ? [] : [{ token: quest.token, units }]
   })
   recordPostings(writes, postings, underReview, now)
-  for (const { quest, effects, at } of happened)
-    for (const notice of effects.notices) writeNotice(writes, context, { ...notice, quest, at }, languages)
   if (happened.length > 0) writes.count('quests')
   if (postings.length > 0 || underReview.length > 0) writes.count('community_dao', 'obligations')
 }

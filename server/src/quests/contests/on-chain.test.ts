@@ -18,6 +18,7 @@ import { sampleQuest, startHarness, takeSharedDatabase, type User } from '../../
 import { problemWith } from '../../../test/problem-with.ts'
 import { startRail } from '../../../test/rail.ts'
 import { requireSound } from '../../../test/soundness.ts'
+import { watchDatabase } from '../../../test/statements.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
 import { keepEscrow } from '../rails/chain-rail/keeper.ts'
 import { reconcileEscrow } from '../rails/chain-rail/reconcile.ts'
@@ -202,6 +203,16 @@ async function accountOf(rail: Rail, id: string): Promise<Hex> {
   return (await splitTold(rail, id)).account as Hex
 }
 
+/** The kind and the amount of each line of their statement that names this transaction. */
+async function rowsWith(rail: Rail, user: User, hash: string): Promise<string[]> {
+  const text = await (await rail.user(user).furrow.account.statement()).text()
+  return text
+    .split('\r\n')
+    .filter(line => line.includes(hash))
+    .map(line => line.replaceAll('"', '').split(','))
+    .map(([, kind, , , amount]) => `${kind} ${amount}`)
+}
+
 const isOver = async (rail: Rail, id: string) =>
   ['completed', 'cancelled'].includes((await rail.read(id)).status)
 
@@ -261,6 +272,16 @@ describe.skipIf(!hasChain)('a contest whose prizes are in the contract', () => {
       ]),
     )
     await requireSound(rail.context)
+    // Everybody's statement names the transaction that paid them, and the giver's the one that gave a prize back.
+    const { hash = '' } = quest.funding.transactions?.find(({ kind }) => kind === 'release') ?? {}
+    expect(await rowsWith(rail, second, hash)).toEqual(['received 6'])
+    for (const user of [first, third]) expect(await rowsWith(rail, user, hash)).toEqual(['received 1.5'])
+    expect((await rowsWith(rail, giver, hash)).toSorted()).toEqual([
+      'paid 1.5',
+      'paid 1.5',
+      'paid 6',
+      'refunded 1',
+    ])
   })
 
   test('pays every entry alike where its giver is silent', async () => {
@@ -405,6 +426,28 @@ describe.skipIf(!hasChain)('a contest whose prizes are in the contract', () => {
     await requireSound(rail.context)
   })
 
+  test('waits in the contract while a token blocks its account, and is paid and shared out once it is free', async () => {
+    const rail = await startRail({}, 3, async () => {}, { splits: true, blocks: true })
+    const contest = await open(rail, 2)
+    const lead = await decideFor(rail, contest)
+    await keep(rail)
+    const account = await accountOf(rail, contest.id)
+    await rail.chain.block(account, true)
+    await rail.later(49 * hour)
+    await keep(rail)
+    expect(await rail.read(contest.id)).toMatchObject({
+      contest: { stage: 'paying' },
+      funding: { released: '0', refunded: '0' },
+    })
+    expect(await rail.chain.balanceOf(rail.chain.escrow)).toBe(10n * million)
+    await rail.chain.block(account, false)
+    await rail.later(7 * hour)
+    await keep(rail, 5)
+    expect(await rail.read(contest.id)).toMatchObject({ funding: { released: '9', refunded: '1' } })
+    await expectShared(rail, contest.id, lead, partsOf(contest))
+    await requireSound(rail.context)
+  })
+
   test('is paid once where the process dies at each of its transactions, and another one goes on', async () => {
     const rail = await start(await takeSharedDatabase())
     const contest = await open(rail, 2)
@@ -513,6 +556,18 @@ describe.skipIf(!hasChain)('a contest whose prizes are in the contract', () => {
     const paid = await paidTo(rail, id)
     expect(users.map(({ account }) => paid[account.address])).toEqual(['6', '2', '2'])
     await requireSound(rail.context)
+  })
+
+  test('is alone asked for entries when the chain tells of something', async () => {
+    const rail = await start()
+    const { farmer, giver, id, escrowId } = await rail.startQuest()
+    await rail.user(farmer).furrow.quests.submit(id, { note: 'done' })
+    await rail.chain.call(giver.account, 'giveNotice', [escrowId])
+    const { statements } = watchDatabase()
+    await keep(rail)
+    await compare(rail)
+    expect(statements.filter(({ sql }) => sql.includes('escrow_events')).length).toBeGreaterThan(0)
+    expect(statements.filter(({ sql }) => sql.includes('contest_entries'))).toEqual([])
   })
 
   test('is not posted where the chain has no splitter, or the contract is of an earlier version', async () => {

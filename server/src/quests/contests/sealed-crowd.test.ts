@@ -8,7 +8,7 @@ import { day, hour } from '../../ground/clock.ts'
 
 /** 20 ms is the aim, which it keeps; the same work takes longer where others use the processor. */
 const longestTurn = 30
-/** The rules decide 500 places at once, which happens once in such a contest; its writes are in turns of their own. */
+/** The rules decide 500 places at once, which happens once in such a contest; all that follows is in turns of their own. */
 const longestDecision = 80
 const atOnce = 5
 /** Code that runs often is compiled by then. */

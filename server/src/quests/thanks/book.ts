@@ -13,7 +13,7 @@ import { blankQuest, openTerms } from '../change/blank-quest.ts'
 import { rulesOf } from '../change/decide-batch.ts'
 import { writeFoundBy } from '../change/found-by.ts'
 import { apply, openQuest } from '../change/loaded-quest.ts'
-import { askRule } from '../change/refused.ts'
+import { toHttpError } from '../change/refused.ts'
 import { toQuestColumns, toTerms } from '../change/rows.ts'
 import { writePayments } from '../change/write-payments.ts'
 import { writeLog } from '../change/write-quest.ts'
@@ -53,7 +53,9 @@ export async function bookThanks(context: Context, { row, by, payment }: Paid): 
     const { account, created_at: since, farmer } = row
     const command: Thank = { kind: 'thank', by, farmer, account, since, payment }
     const opened = openQuest(quest, null, rules, context.escrows, null)
-    const loaded = askRule(rules.now, () => apply(opened, command, rules, nothingKnown))
+    const loaded = await apply(opened, command, rules, nothingKnown).catch(error => {
+      throw toHttpError(error, rules.now)
+    })
     const { happened, rows } = loaded
     const writes = createWrites()
     const about = { ...quest, ...toQuestColumns(loaded.quest, rules.now), events: happened.length }

@@ -287,11 +287,16 @@ export type Dispute = {
   readonly ruling: Ruling | null
 }
 
+/** The place of a report in the chain, by which a newer one is known. */
+export type ReportedAt = { readonly block: number; readonly logIndex: number }
+
 export type Ruling = {
   /** The farmer's part, in ten-thousandths. */
   readonly share: number
   /** The contract's owner paused it: the arbiter may rule anew until `endsAt`. */
   readonly paused: boolean
+  /** Where the contract told of it; absent where an earlier version did not keep it. */
+  readonly reported?: ReportedAt
 }
 
 export type Handed = { readonly url: string | null; readonly note: string | null }

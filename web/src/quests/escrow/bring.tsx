@@ -4,10 +4,14 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../auth/session.tsx'
-import { factsOf } from '../../service/chain-facts.ts'
+import { type ChainFacts, factsOf } from '../../service/chain-facts.ts'
+import { useAct } from '../../service/use-act.ts'
 import { useConfig } from '../../service/use-config.ts'
+import { sameAddress } from '../../ui/address.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import type { Node } from './node.ts'
 import { Progress } from './progress.tsx'
 import { useWalletRun } from './use-wallet-run.ts'
 
@@ -47,6 +51,8 @@ function Bring({ quest, farmer }: BringProps) {
   }
 
   if (!found) return null
+  if (found.kind === 'elsewhere')
+    return <ChangeChain quest={quest} chain={chain} onChanged={court.refetch} findNode={run.findNode} />
   if (found.kind === 'appealable')
     return (
       <Suspense fallback={null}>
@@ -89,6 +95,40 @@ function Bring({ quest, farmer }: BringProps) {
         <Trans>Bring it before the court</Trans>
       </ConfirmButton>
       <Progress run={run} />
+    </div>
+  )
+}
+
+type ChangeProps = {
+  quest: Quest
+  chain: ChainFacts
+  findNode: () => Node | null
+  onChanged: () => Promise<unknown>
+}
+
+/** A court is read through the wallet's own node: its chain has to be this contract's. The platform's wallet is no court. */
+function ChangeChain({ quest, chain, findNode, onChanged }: ChangeProps) {
+  const { platformWallet } = useConfig()
+  const { name } = chain
+  const change = useAct(async () => {
+    const node = findNode()
+    if (node === null) return
+    const { changeNetwork } = await import('./network.ts')
+    await changeNetwork(node, chain)
+    await onChanged()
+  })
+  if (sameAddress(quest.funding.arbiter, platformWallet)) return null
+  return (
+    <div className="grid justify-items-start gap-2 border-t border-line pt-3">
+      <p>
+        <Trans>
+          Your wallet is on another network. Change it to {name} to see whether a court decides this dispute,
+          and to appeal there.
+        </Trans>
+      </p>
+      <Button busy={change.isPending} onClick={() => change.mutate()}>
+        <Trans>Change to {name}</Trans>
+      </Button>
     </div>
   )
 }

@@ -18,10 +18,12 @@ import { payeeOf } from './payee.ts'
 export type Courts =
   | { readonly kind: 'plain'; readonly court: Court }
   | { readonly kind: 'appealable'; readonly court: AppealableCourt }
+  /** The wallet is on another chain: nobody can see here whether the arbiter is a court. */
+  | { readonly kind: 'elsewhere' }
 
-/** null where the arbiter is no court, or the wallet is on another chain. @throws the wallet's own errors. */
+/** null where the arbiter is no court. @throws the wallet's own errors. */
 export async function readCourt(node: Node, quest: Quest, farmer: string): Promise<Courts | null> {
-  if (!(await isOnChain(node, quest.funding.chainId ?? 1))) return null
+  if (!(await isOnChain(node, quest.funding.chainId ?? 1))) return { kind: 'elsewhere' }
   const dispute = disputeOf(quest, farmer)
   const appealable = await readAppealableCourt(node, dispute)
   if (appealable !== null) return { kind: 'appealable', court: appealable }

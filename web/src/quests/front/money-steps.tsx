@@ -7,7 +7,7 @@ import { lengthOf } from '../../ui/time.tsx'
 
 /** The way of the money, in three pictures: the holder of it, the proof, and the payment. */
 export function MoneySteps() {
-  const { chain, reviewWindowHours } = useConfig()
+  const { chain, codehost, reviewWindowHours } = useConfig()
   const review = lengthOf(reviewWindowHours, 'hour')
   const isHeld = chain !== null
   return (
@@ -25,9 +25,15 @@ export function MoneySteps() {
             <Trans>The reward is written into this community's ledger before anybody begins.</Trans>
           </Step>
         )}
-        <Step drawing={<Merged />} title={t`A merge is the proof`}>
-          <Trans>After it, the giver has {review} to object. Then the reward is released by itself.</Trans>
-        </Step>
+        {codehost ? (
+          <Step drawing={<Merged />} title={t`A merge is the proof`}>
+            <Trans>After it, the giver has {review} to object. Then the reward is released by itself.</Trans>
+          </Step>
+        ) : (
+          <Step drawing={<Merged />} title={t`The giver looks at the work`}>
+            <Trans>They have {review} to object. Then the reward is released by itself.</Trans>
+          </Step>
+        )}
         <Step drawing={<Wallet />} title={t`It comes to your wallet`}>
           {isHeld ? (
             <Trans>The contract itself sends it to the farmer's wallet.</Trans>

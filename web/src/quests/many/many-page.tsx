@@ -8,7 +8,7 @@ import { askAsOwner } from '../../codehost/own-token.ts'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { useConfig } from '../../service/use-config.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
@@ -29,7 +29,11 @@ export function ManyPage() {
           <Find />
         </SignedIn>
       ) : (
-        <Empty title={t`This community has no code host, so there are no issues to import.`} />
+        <Empty title={t`This community has no code host, so there are no issues to import.`}>
+          <LinkButton to="/quests/new">
+            <Trans>Post a quest</Trans>
+          </LinkButton>
+        </Empty>
       )}
     </Page>
   )

@@ -10,6 +10,7 @@ import { furrow } from '../../service/furrow.ts'
 import { often } from '../../service/often.ts'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
@@ -48,7 +49,11 @@ function Due() {
     <>
       <ShownAnswers answers={answers} />
       {data.length === 0 ? (
-        <Empty title={t`You owe nothing.`} />
+        <Empty title={t`You owe nothing.`}>
+          <LinkButton to="/tasks">
+            <Trans>See your tasks</Trans>
+          </LinkButton>
+        </Empty>
       ) : (
         <ByToken sums={data} onAnswers={setAnswers} />
       )}

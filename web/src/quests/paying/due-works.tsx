@@ -26,7 +26,7 @@ import { sumOf } from './units.ts'
 
 type Props = {
   token: string
-  /** null where the service sees no chain with the token. */
+  /** null where the service sees no chain with the token: nothing is paid from here then, so nothing is chosen. */
   chain: PayChain | null
   onAnswers: (answers: readonly Answer[]) => void
 }
@@ -68,25 +68,23 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
           <Trans>Show more</Trans>
         </Button>
       )}
-      <Section className="grid gap-4">
-        <h2 className="text-xl font-semibold">
-          <Trans>Pay the chosen works</Trans>
-        </h2>
-        <p>
-          <Amount amount={sumOf(owed)} token={token} /> <Estimate amount={sumOf(owed)} token={token} />{' '}
-          <span className="text-sm text-muted">
-            <Plural value={chosen.length} one="# work" other="# works" />
-          </span>
-        </p>
-        {chain !== null && (
-          <>
-            <PayTogether id={allDue} owed={onItsWay.length > 0 ? onItsWay : owed} chain={chain} />
-            <DueFiles owed={owed} chain={chain} decimals={decimals} />
-            <AskTreasury works={chosen} chainId={chain.chainId} />
-            <ShowHash works={chosen} chain={chain} onAnswers={onAnswers} />
-          </>
-        )}
-      </Section>
+      {chain !== null && (
+        <Section className="grid gap-4">
+          <h2 className="text-xl font-semibold">
+            <Trans>Pay the chosen works</Trans>
+          </h2>
+          <p>
+            <Amount amount={sumOf(owed)} token={token} /> <Estimate amount={sumOf(owed)} token={token} />{' '}
+            <span className="text-sm text-muted">
+              <Plural value={chosen.length} one="# work" other="# works" />
+            </span>
+          </p>
+          <PayTogether id={allDue} owed={onItsWay.length > 0 ? onItsWay : owed} chain={chain} />
+          <DueFiles owed={owed} chain={chain} decimals={decimals} />
+          <AskTreasury works={chosen} chainId={chain.chainId} />
+          <ShowHash works={chosen} chain={chain} onAnswers={onAnswers} />
+        </Section>
+      )}
     </>
   )
 }
@@ -103,9 +101,11 @@ function Table({ works, leftOut, chain, onToggle }: TableProps) {
     <table className="w-full text-left">
       <thead className="text-sm">
         <tr>
-          <th scope="col" className="p-2">
-            <Trans>Choice</Trans>
-          </th>
+          {chain !== null && (
+            <th scope="col" className="p-2">
+              <Trans>Choice</Trans>
+            </th>
+          )}
           <th scope="col" className="p-2">
             <Trans>Work</Trans>
           </th>
@@ -117,15 +117,17 @@ function Table({ works, leftOut, chain, onToggle }: TableProps) {
       <tbody>
         {works.map(work => (
           <tr key={keyOf(work)} className="border-t border-line align-top">
-            <td className="p-2">
-              <input
-                type="checkbox"
-                className="size-6"
-                aria-label={t`Pay “${work.title}”`}
-                checked={!leftOut.has(keyOf(work))}
-                onChange={event => onToggle(work, event.currentTarget.checked)}
-              />
-            </td>
+            {chain !== null && (
+              <td className="p-2">
+                <input
+                  type="checkbox"
+                  className="size-6"
+                  aria-label={t`Pay “${work.title}”`}
+                  checked={!leftOut.has(keyOf(work))}
+                  onChange={event => onToggle(work, event.currentTarget.checked)}
+                />
+              </td>
+            )}
             <td className="grid gap-1 p-2 [overflow-wrap:anywhere]">
               <Link to="/quests/$id" params={{ id: work.questId }} className="font-semibold underline">
                 <bdi>{work.title}</bdi>

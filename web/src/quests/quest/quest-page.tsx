@@ -99,10 +99,12 @@ function QuestView({ quest }: { quest: Quest }) {
       lead={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {(over || quest.paused) && <QuestStatusTag quest={quest} />}
-          <span>
-            <Trans>
-              posted <When at={quest.createdAt} /> by <AddressLink address={quest.giver} />
-            </Trans>{' '}
+          <span className="inline-flex max-w-full items-center gap-1">
+            <span>
+              <Trans>
+                posted <When at={quest.createdAt} /> by <AddressLink address={quest.giver} />
+              </Trans>
+            </span>
             <MessageLink address={quest.giver} />
           </span>
         </span>

@@ -187,7 +187,8 @@ function Value({ quest, step, places, disputed }: ValueProps): ReactNode {
     return state === 'off' ? null : <span>{places === 1 ? <Due quest={quest} /> : countOf(0, places)}</span>
   }
   if (key === 'review' && waiting > 0) return <InReview step={step} places={places} disputed={disputed} />
-  if (state === 'off') return '–'
+  // A step that some of several places took before the end says so; any other is only named.
+  if (state === 'off' && (places === 1 || reached === 0)) return null
   if (places > 1)
     return key === 'review' ? (reached > 0 ? throughOf(reached) : null) : countOf(reached, places)
   if (state === 'now') {

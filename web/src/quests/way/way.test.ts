@@ -304,3 +304,11 @@ describe('who has the money', () => {
     expect(custodySentence(quest(), 'other')).toContain('the giver pays each farmer directly')
   })
 })
+
+test('whoever won a contest handed in, though a place has no work of its own', () => {
+  const won = place(ada, { status: 'released', releasedAt: '2026-03-04', paid: '40' })
+  const handedIn = (contest: Pick<Quest, 'contest'>) =>
+    wayOf(quest({ status: 'completed', farmers: [won], ...contest })).steps[2]
+  expect(handedIn({})?.state).toBe('off')
+  expect(handedIn({ contest: {} as NonNullable<Quest['contest']> })?.state).toBe('done')
+})

@@ -97,7 +97,8 @@ function wayThrough(quest: Quest, farmers: readonly Assignment[], places: number
     of('refunded'),
   ]
   const only = places === 1 ? farmers[0] : undefined
-  const handedIn = farmers.filter(wasHandedIn)
+  // Whoever won a contest had handed in an entry to it.
+  const handedIn = quest.contest ? farmers : farmers.filter(wasHandedIn)
   const free = Math.max(0, places - farmers.length)
   const isFunded = quest.funding.status !== 'unfunded'
   const step = (

@@ -110,8 +110,10 @@ export async function isSharedOut(
     .select('token_address')
     .where('quest_id', '=', call.quest_id)
     .executeTakeFirstOrThrow()
-  const { state } = await escrow.readPayment(call.escrow as Hex, account, final)
-  const isPaid = state === 'released' || state === 'split'
+  const [at] = await escrow.readStates([{ escrow: call.escrow as Hex, farmers: [account] }], final)
+  const { state, owed } = at?.payments.get(account) ?? { state: 'none', owed: { farmer: true } }
+  // The giver's part may still wait.
+  const isPaid = state === 'released' || state === 'split' || (state === 'unpaid' && !owed.farmer)
   // Somebody else shared it out.
   return isPaid && (await escrow.readUndivided(account, token, final)) === 0n
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { toLog } from '@furrow/storage/outage.ts'
 import { sql } from 'kysely'
-import type { Escrow } from '../../../ground/clients/escrow.ts'
+import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
 import type { DepositState } from '../../../ground/clients/escrow-states.ts'
 import { minute } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
@@ -72,7 +72,7 @@ async function reconcilePage(context: Context, escrow: Escrow, page: readonly Ke
   }
   // Events that the log still does not have are taken from the state itself.
   for (const kept of await readAgain(context, escrow, missed, states))
-    await makeGood(context, escrow, head.number, kept, states.get(kept.escrow) as DepositState)
+    await makeGood(context, escrow, head, kept, states.get(kept.escrow) as DepositState)
 }
 
 const atOnce = 50
@@ -153,7 +153,7 @@ async function readAgain(
 async function makeGood(
   context: Context,
   escrow: Escrow,
-  newest: bigint,
+  { final, number: newest }: Head,
   kept: KeptState,
   state: DepositState,
 ): Promise<void> {
@@ -162,7 +162,7 @@ async function makeGood(
   for (const event of findMissed(kept, state))
     try {
       if (event.kind === 'fund' && !(await isSureOfDeposit(context, escrow, kept, event, newest))) continue
-      await change(context, questId, { kind: 'reconcile', by: null, event })
+      await change(context, questId, { kind: 'reconcile', by: null, event, block: Number(final) })
       log.warn({ quest: questId, event: event.kind }, 'what no event told was taken from the contract itself')
     } catch (error) {
       log.error({ ...toLog(error), quest: questId, event: event.kind }, 'what was missed cannot be made good')

@@ -84,6 +84,41 @@ async function expectShared(rail: Rail, team: Team, parts: readonly bigint[]) {
   await requireSound(rail.context)
 }
 
+/** A team of two in review that is paid in the coin, whose account can be made to take nothing. */
+async function startRefused(rail: Rail) {
+  const [giver, farmer, member] = [rail.user(), rail.user(), rail.user()]
+  const ether = { ...paid, reward: '0.1 ETH', rewardAmount: 0.1, rewardToken: 'ETH' }
+  const { id, funding } = await giver.furrow.quests.post(ether)
+  await rail.chain.fund(giver.account, id, 10n ** 17n, 1)
+  await giver.furrow.quests.fund(id)
+  await farmer.furrow.quests.accept(id)
+  const shares = [farmer, member].map(({ address }) => ({ address, share: 0.5 }))
+  await farmer.furrow.quests.share(id, shares)
+  await member.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.5 })
+  await farmer.furrow.quests.submit(id, { note: 'done' })
+  await keep(rail, 2)
+  const account = (await readSplit(rail, { id })).account as Hex
+  const refuse = (isRefused: boolean) =>
+    rail.chain.client.setCode({ address: account, bytecode: isRefused ? '0x5f5ffd' : '0x' })
+  return { giver, id, account, escrowId: funding.escrowId as Hex, refuse }
+}
+
+/** Both members of a refused account have their parts of the coin, and so have the books. */
+async function expectHalves(rail: Rail, id: string) {
+  await keep(rail)
+  await compare(rail)
+  await keep(rail)
+  const quest = await rail.read(id)
+  expect(quest).toMatchObject({ status: 'completed', funding: { released: '0.1' } })
+  for (const { address } of quest.farmers)
+    expect(await rail.chain.client.getBalance({ address: address as Hex })).toBe(5n * 10n ** 16n)
+  expect(await rail.context.db.selectFrom('escrow_parked').select('reason').execute()).toEqual([])
+  await requireSound(rail.context)
+}
+
+const sharesOf = ({ context }: Rail) =>
+  context.db.selectFrom('escrow_calls').select(['state', 'farmer']).where('kind', '=', 'share').execute()
+
 const leave = ({ account, furrow }: ReturnType<Rail['user']>) =>
   furrow.account.delete({
     account,
@@ -288,36 +323,39 @@ describe.skipIf(!hasChain)('a team on chain', () => {
 
   test('waits in the contract while the account itself takes nothing, and pays every member once it does', async () => {
     const rail = await start()
-    const { client } = rail.chain
-    const [giver, farmer, member] = [rail.user(), rail.user(), rail.user()]
-    const ether = { ...paid, reward: '0.1 ETH', rewardAmount: 0.1, rewardToken: 'ETH' }
-    const { id, funding } = await giver.furrow.quests.post(ether)
-    await rail.chain.fund(giver.account, id, 10n ** 17n, 1)
-    await giver.furrow.quests.fund(id)
-    await farmer.furrow.quests.accept(id)
-    const shares = [farmer, member].map(({ address }) => ({ address, share: 0.5 }))
-    await farmer.furrow.quests.share(id, shares)
-    await member.furrow.quests.agreeToShare(id, { farmer: farmer.address, share: 0.5 })
-    await farmer.furrow.quests.submit(id, { note: 'done' })
-    await keep(rail, 2)
-    const { account } = await readSplit(rail, { id })
-    await client.setCode({ address: account as Hex, bytecode: '0x5f5ffd' })
+    const { id, account, escrowId, refuse } = await startRefused(rail)
+    await refuse(true)
     await rail.later(49 * hour)
     await keep(rail)
     await compare(rail)
     // Nobody is booked as paid, and the contract has all of it.
     expect((await rail.read(id)).funding.released).toBe('0')
-    const balance = (address: Address) => client.getBalance({ address })
-    expect(await balance(rail.chain.escrow)).toBe(10n ** 17n)
+    expect(await rail.chain.client.getBalance({ address: rail.chain.escrow })).toBe(10n ** 17n)
     await requireSound(rail.context)
 
-    await client.setCode({ address: account as Hex, bytecode: '0x' })
-    await rail.chain.call(8, 'release', [funding.escrowId, account])
+    await refuse(false)
+    await rail.chain.call(8, 'release', [escrowId, account])
+    await expectHalves(rail, id)
+  })
+
+  test('that won a dispute, and whose account took the money only later, is paid without asking', async () => {
+    const rail = await start()
+    const { id, account, escrowId, giver, refuse } = await startRefused(rail)
+    await rail.chain.call(giver.account, 'dispute', [escrowId, account])
+    await rail.chain.call(2, 'resolve', [escrowId, account, true])
+    await keep(rail, 1)
+    await refuse(true)
+    await rail.later(25 * hour)
     await keep(rail)
-    await compare(rail)
-    await keep(rail)
-    for (const { account } of [farmer, member]) expect(await balance(account.address)).toBe(5n * 10n ** 16n)
-    expect(await rail.read(id)).toMatchObject({ status: 'completed', funding: { released: '0.1' } })
-    await requireSound(rail.context)
+    const { funding, farmers } = await rail.read(id)
+    expect(funding.transactions?.map(({ kind }) => kind)).toContain('wait')
+    expect(farmers).toMatchObject([{ unpaid: 'farmer' }, { unpaid: 'farmer' }])
+    expect(await sharesOf(rail)).toEqual([])
+
+    await refuse(false)
+    await rail.chain.call(8, 'release', [escrowId, account])
+    await expectHalves(rail, id)
+    expect(await sharesOf(rail)).toEqual([{ state: 'done', farmer: account.toLowerCase() }])
+    for (const farmer of (await rail.read(id)).farmers) expect(farmer).not.toHaveProperty('unpaid')
   })
 })

@@ -55,6 +55,16 @@ async function reconcile(rail: Rail) {
 const noLogs = ({ method }: RpcCall) =>
   method === 'eth_getLogs' ? ({ answered: [] } as const) : ('pass' as const)
 
+/** Leaves the contract's events of earlier blocks out. */
+async function logsFrom({ chain: { client, escrow } }: Rail, fromBlock: bigint) {
+  const logs = await client.request({
+    method: 'eth_getLogs',
+    params: [{ address: escrow, fromBlock: `0x${fromBlock.toString(16)}`, toBlock: 'latest' }],
+  } as never)
+  return ({ method }: RpcCall) =>
+    method === 'eth_getLogs' ? ({ answered: logs } as const) : ('pass' as const)
+}
+
 describe.skipIf(!hasChain)('the third version of the contract', () => {
   test('is paid in, proposed to and pays as the ones before', async () => {
     const rail = await start()
@@ -169,6 +179,37 @@ describe.skipIf(!hasChain)('the third version of the contract', () => {
       status: 'refunded',
       decision: { because: 'resolved' },
     })
+  })
+
+  test('a ruling whose report had to wait does not come over the newer one', async () => {
+    const rail = await start()
+    const quest = await rail.startQuest()
+    await propose(rail, quest)
+    const place = [quest.escrowId, quest.farmer.account.address] as const
+    await rail.chain.call(quest.giver.account, 'dispute', [...place])
+    const { number } = await rail.chain.client.getBlock()
+    await rail.chain.call(arbiter, 'resolve', [...place, false])
+    await rail.chain.call(owner, 'pauseRuling', [...place])
+    // A node tells of the ruling, and not of the dispute that it is about.
+    rail.proxy.before = await logsFrom(rail, number + 1n)
+    await keep(rail, 1)
+    const parked = () => rail.context.db.selectFrom('escrow_parked').select('tries').execute()
+    expect(await parked()).toEqual([{ tries: 0 }, { tries: 0 }])
+    rail.proxy.before = () => 'pass'
+    await rail.chain.call(arbiter, 'resolve', [...place, true])
+    await keep(rail, 1)
+    const stands = { share: 1, paused: false }
+    expect(await workOf(rail, quest)).toMatchObject({ ruling: stands })
+    await rail.later(2 * minute)
+    await keep(rail, 1)
+    expect(await parked()).toEqual([])
+    expect(await workOf(rail, quest)).toMatchObject({ ruling: stands })
+    await reconcile(rail)
+    const { items } = await rail.visitor.quests.events(quest.id)
+    expect(items.filter(({ kind }) => kind === 'ruled')).toHaveLength(1)
+    await rail.later(25 * hour)
+    await keep(rail)
+    expect(await workOf(rail, quest)).toMatchObject({ status: 'released', paid: '2' })
   })
 
   /** The service's clock says that a ruling is payable, and the chain does not yet: the call is owed, and refused. */

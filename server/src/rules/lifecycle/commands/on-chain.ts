@@ -16,6 +16,7 @@ import {
   type Live,
   liveWork,
   type Quest,
+  type ReportedAt,
   type Work,
 } from '../quest.ts'
 import type { Known, Rules } from '../rules.ts'
@@ -26,7 +27,13 @@ import { command } from './command.ts'
 export type TakeDeposit = { readonly kind: 'take-deposit'; readonly by: Address | null } & Paid
 export type Paid = { readonly token: Address; readonly amountEach: bigint; readonly slots: number }
 export type Mirror = { readonly kind: 'mirror'; readonly by: null; readonly event: ChainEvent }
-export type Reconcile = { readonly kind: 'reconcile'; readonly by: null; readonly event: FoundInState }
+export type Reconcile = {
+  readonly kind: 'reconcile'
+  readonly by: null
+  readonly event: FoundInState
+  /** As of all reports to the end of this block. */
+  readonly block?: number
+}
 
 /** Takes a confirmed deposit for a quest, once; a wrong one is given back. */
 export const takeDeposit = command<TakeDeposit>({
@@ -43,7 +50,7 @@ export const mirror = command<Mirror>({
   begins: false,
   scopes: [],
   decide: (quest, { event }, rules, { entries, mirrored }) =>
-    mirrored ? [] : happen(quest, event, rules, entries),
+    mirrored || isOverridden(quest, event) ? [] : happen(quest, event, rules, entries, event),
 })
 
 /** Makes up for a missed report, from the contract's own state. */
@@ -52,18 +59,38 @@ export const reconcile = command<Reconcile>({
   needs: ['entries'],
   begins: false,
   scopes: [],
-  decide: (quest, { event }, rules, { entries }) => happen(quest, event, rules, entries),
+  decide: (quest, { block, event }, rules, { entries }) =>
+    happen(quest, event, rules, entries, block === undefined ? null : { block, logIndex: afterAll }),
 })
+
+const afterAll = Number.MAX_SAFE_INTEGER
+
+/** A report that lacked something waits, and one about the same ruling may overtake it. */
+function isOverridden({ work }: Quest, event: ChainEvent): boolean {
+  if (event.kind !== 'rule' && event.kind !== 'pause-ruling') return false
+  const part = work.get(event.farmer)
+  const known = part?.status === 'disputed' ? part.dispute.ruling?.reported : undefined
+  if (known === undefined || event.block > known.block) return false
+  return event.block < known.block || event.logIndex < known.logIndex
+}
 
 function readsOf({ event }: Mirror | Reconcile): Reads {
   return 'farmer' in event && event.farmer !== null ? [event.farmer] : 'every'
 }
 
-function happen(quest: Quest, event: FoundInState, rules: Rules, entries: Known['entries']): QuestEvent[] {
+function happen(
+  quest: Quest,
+  event: FoundInState,
+  rules: Rules,
+  entries: Known['entries'],
+  reported: ReportedAt | null,
+): QuestEvent[] {
   if (event.kind === 'fund') return take(quest, event)
   if (event.kind === 'notice') return takeNotice(quest, event.endsAt, entries)
   if (event.kind === 'refund' && event.farmer === null) return takeBack(quest, event.amount, entries)
-  return 'farmer' in event && event.farmer !== null ? mirrorWork(quest, event.farmer, event, rules) : []
+  return 'farmer' in event && event.farmer !== null
+    ? mirrorWork(quest, event.farmer, event, rules, reported)
+    : []
 }
 
 function take(quest: Quest, paid: Paid): QuestEvent[] {
@@ -89,6 +116,7 @@ function mirrorWork(
   farmer: Address,
   event: FoundInState,
   { acceptMs, now, reviewWindowMs }: Rules,
+  reported: ReportedAt | null,
 ): QuestEvent[] {
   const work = quest.work.get(farmer)
   if (remarks.has(event.kind)) return []
@@ -125,7 +153,7 @@ function mirrorWork(
     case 'rule':
     case 'pause-ruling':
     case 'unrule':
-      return rulingOf(quest, work, event)
+      return rulingOf(quest, work, event, reported)
     case 'return': {
       if (work.status !== 'in-review') return []
       // A merge is disputed, not returned: the contract did not know of it. Prizes that are fixed cannot be returned either.
@@ -172,7 +200,7 @@ function disputeOf(work: Live, disputeEndsAt: number): QuestEvent[] {
 type OfRuling = Extract<FoundInState, { kind: 'rule' | 'pause-ruling' | 'unrule' }>
 
 /** @throws Error for a ruling about work that is not known to be disputed: the report of the dispute comes first. */
-function rulingOf(quest: Quest, work: Live, event: OfRuling): QuestEvent[] {
+function rulingOf(quest: Quest, work: Live, event: OfRuling, reported: ReportedAt | null): QuestEvent[] {
   const { farmer } = event
   if (work.status !== 'disputed')
     throw new Error(`the contract says ${event.kind} of ${farmer}, whose work in ${quest.id} is not disputed`)
@@ -187,7 +215,13 @@ function rulingOf(quest: Quest, work: Live, event: OfRuling): QuestEvent[] {
       ? { share: event.share, paused: event.paused }
       : { share: ruling?.share ?? 0, paused: true }
   const isKnown = next.share === ruling?.share && next.paused === ruling.paused && payableAt === endsAt
-  return isKnown ? [] : [{ kind: 'ruled', farmer, payableAt, ...next }]
+  return isKnown
+    ? []
+    : [{ kind: 'ruled', farmer, payableAt, ...next, ...(reported && { reported: placeOf(reported) }) }]
+}
+
+function placeOf({ block, logIndex }: ReportedAt): ReportedAt {
+  return { block, logIndex }
 }
 
 /** The contract carries a ruling out without another word about why it pays. */

@@ -60,7 +60,16 @@ export const creditTaken = event<CreditTaken>({
   ],
   deeds: reclaimedDeeds,
   postings: reclaimPostings,
+  // The account of a team has it now. The places of the other members come before, and none of them is the account's.
+  owes: ({ work }, { farmer, side, by }) =>
+    side === 'farmer' && by === 'farmer' && isOfTeam(work.get(farmer))
+      ? [{ call: 'share', farmer, round: 0 }]
+      : [],
 })
+
+function isOfTeam(place: Work | undefined): boolean {
+  return place !== undefined && isEnded(place) && place.of === null && place.part !== null
+}
 
 const takeCredit = ofEnded<CreditTaken>((work, event, at) => {
   const left = { ...work, unpaid: withoutCredit(work.unpaid, event.side) }

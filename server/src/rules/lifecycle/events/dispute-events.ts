@@ -2,7 +2,7 @@ import type { Address } from '../../../ground/address.ts'
 import { type Otherwise, otherwiseOf } from '../default-outcome.ts'
 import type { MergeFault } from '../fault.ts'
 import { loud, quiet, type Said } from '../notice.ts'
-import type { Dispute, DisputedBy, Evidence, Handed, Live, Quest, Work } from '../quest.ts'
+import type { Dispute, DisputedBy, Evidence, Handed, Live, Quest, ReportedAt, Work } from '../quest.ts'
 import type { Rules } from '../rules.ts'
 import { partsBy } from '../ruling-parts.ts'
 import type { Team } from '../team.ts'
@@ -145,12 +145,17 @@ type Ruled = {
   readonly share: number
   readonly payableAt: number
   readonly paused: boolean
+  readonly reported?: ReportedAt
 }
 
 export const ruled = event<Ruled>({
   evolve: ofLive((work, event) =>
     withDispute(work, event, () => ({
-      ruling: { share: event.share, paused: event.paused },
+      ruling: {
+        share: event.share,
+        paused: event.paused,
+        ...(event.reported && { reported: event.reported }),
+      },
       endsAt: event.payableAt,
     })),
   ),

@@ -13,6 +13,7 @@ import {
   type Tally,
   type Work,
 } from '../quest.ts'
+import { withPlace } from '../with-place.ts'
 
 export type OfPlace = { readonly kind: string; readonly farmer: Address }
 
@@ -27,7 +28,7 @@ export function ofPlace<E extends OfPlace>(change: Change<E, Work | undefined, W
     return {
       ...quest,
       tally: recount(quest.tally, before, after),
-      work: new Map(quest.work).set(event.farmer, after),
+      work: withPlace(quest.work, event.farmer, after),
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Backing, Ended, Quest, ReleasedBecause } from '../quest.ts'
 import { liveWork } from '../quest.ts'
 import { moveSums } from '../sums.ts'
 import { isAgreed, type Team } from '../team.ts'
+import { withPlace } from '../with-place.ts'
 import { event } from './event.ts'
 import { ofAccepted, ofLive } from './place.ts'
 import { releasedDeed, worthOf } from './releases.ts'
@@ -117,7 +118,7 @@ export type ShareReleased = {
 export const shareReleased = event<ShareReleased>({
   evolve: (quest, event, at) => ({
     ...quest,
-    work: new Map(quest.work).set(event.farmer, endOf(quest, event, at)),
+    work: withPlace(quest.work, event.farmer, endOf(quest, event, at)),
     sums: moveSums(quest.sums, { paid: toLedger(event.paid) }),
   }),
   public: ['because', 'paid', 'part', 'share', 'backing', 'counts'],

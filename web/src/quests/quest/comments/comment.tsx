@@ -35,7 +35,7 @@ export const Comment = memo(function Comment({ quest, comment, answers, onAnswer
       isTarget={isTarget}
       heading={
         <>
-          <AddressLink address={author} /> <PartTag quest={quest} address={author} />
+          <AddressLink address={author} pictured /> <PartTag quest={quest} address={author} />
         </>
       }
       more={

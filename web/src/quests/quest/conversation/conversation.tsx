@@ -28,6 +28,7 @@ import { Line } from './line.tsx'
 import { beginningOf, earlierThan, type Item, partOf, threadOf, windowOf } from './thread.ts'
 import { type Shown, useFold } from './use-fold.ts'
 import { useHeld } from './use-held.ts'
+import { resting, useRest } from './use-rest.ts'
 import { useSlices } from './use-slices.ts'
 import { useTarget } from './use-target.ts'
 
@@ -151,6 +152,7 @@ function Thread({
   const target = useTarget(isShown, reachItem)
   const [loading, setLoading] = useState(false)
   const held = useHeld()
+  useRest(held.list)
   const focusOnNew = useFocusOnNew(isGrowing ? undefined : (head.length > 0 ? tail[0] : tail[1])?.id)
   useFold(held, readBack ? { ...shown, tail: [] } : shown, newestFirst, folded => {
     setShown(folded)
@@ -284,7 +286,7 @@ function Thread({
       <ol
         ref={held.list}
         aria-labelledby={headingId}
-        className="relative grid gap-4 before:absolute before:inset-y-2 before:left-4 before:w-px before:bg-line"
+        className={`relative grid gap-4 before:absolute before:inset-y-2 before:left-4 before:w-px before:bg-line ${resting}`}
       >
         {newestFirst ? all.toReversed() : all}
       </ol>

@@ -23,7 +23,9 @@ type HappeningProps = {
 }
 
 /** An event: a card where a person said something with it, else a line. It stays as it is while others come. */
-export const Happening = memo(function Happening({ quest, id, entry, evidence, isTarget }: HappeningProps) {
+export const Happening = memo(Drawn, isAlike)
+
+function Drawn({ quest, id, entry, evidence, isTarget }: HappeningProps) {
   const { event, transactions } = entry
   const links = <Links quest={quest} transactions={transactions} />
   const isAlarming = alarming.has(event?.kind ?? '')
@@ -72,7 +74,21 @@ export const Happening = memo(function Happening({ quest, id, entry, evidence, i
       {event ? <Happened event={event} quest={quest} /> : first && <OnChain transaction={first} />}
     </Line>
   )
-})
+}
+
+/** The thread is put together anew with each new comment: its entries are other objects, of the same events. */
+function isAlike({ entry, ...props }: HappeningProps, { entry: next, ...others }: HappeningProps): boolean {
+  const { event, transactions } = entry
+  return (
+    event === next.event &&
+    transactions.length === next.transactions.length &&
+    transactions.every((transaction, at) => transaction === next.transactions[at]) &&
+    props.quest === others.quest &&
+    props.id === others.id &&
+    props.evidence === others.evidence &&
+    props.isTarget === others.isTarget
+  )
+}
 
 function Sentence({ quest, event }: { quest: Quest; event: QuestEvent }) {
   return (
