@@ -1,4 +1,6 @@
-import { bits, isKnown, known, make, type Word, zero } from './words.ts'
+import { bits } from './logic.ts'
+import { make } from './make.ts'
+import { isKnown, known, type Word, zero } from './words.ts'
 
 /** A byte that is one of a word's, counted from its front. */
 type Byte = { readonly word: Word; readonly index: number }

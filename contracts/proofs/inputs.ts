@@ -1,6 +1,7 @@
 import { type AbiFunction, type AbiParameter, toFunctionSelector } from 'viem'
 import { Bytes } from './bytes.ts'
-import { any, bits, known, type Word } from './words.ts'
+import { bits } from './logic.ts'
+import { any, known, type Word } from './words.ts'
 
 /** The bytes of a call with any arguments, and the arguments by their names. */
 export type Input = { readonly bytes: Bytes; readonly words: ReadonlyMap<string, Word> }

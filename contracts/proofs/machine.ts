@@ -1,15 +1,19 @@
 import { type Hex, hexToBytes } from 'viem'
 import { Bytes } from './bytes.ts'
+import { bits, not, or, same } from './logic.ts'
+import { make } from './make.ts'
 import type { Solver } from './solver.ts'
 import { Store } from './store.ts'
-import { any, bits, hash, isKnown, known, make, not, one, type Word, zero } from './words.ts'
+import { any, hash, isKnown, known, one, type Word, zero } from './words.ts'
 
-/** A call that left the contract, and whether it came back without a failure. */
+/** A call that left the contract: whether it succeeded, and how many bytes it answered, of which the first word is here. */
 export type Sent = {
   readonly to: Word
   readonly value: Word
   readonly input: Bytes
-  readonly answer: Word | null
+  readonly succeeded: Word
+  readonly size: Word
+  readonly answer: Word
 }
 
 /** One way through the code that ends well: what had to be true for it, and what it did. */
@@ -36,6 +40,9 @@ type State = {
   path: Word[]
   sent: Sent[]
   answered: Bytes
+  answerSize: Word
+  /** An answer of any length was copied, of which the memory here knows nothing: this way has to end in a refusal. */
+  isLost: boolean
 }
 
 const two: Readonly<
@@ -64,8 +71,8 @@ export class Machine {
   readonly #around: Around
   readonly #solver: Solver
   readonly #input: Bytes
-  readonly endings: Ending[] = []
   ways = 0
+  endings = 0
 
   constructor(code: Hex, around: Around, input: Bytes, solver: Solver) {
     this.#code = hexToBytes(code)
@@ -74,8 +81,8 @@ export class Machine {
     this.#solver = solver
   }
 
-  /** Goes all ways that these conditions leave open. */
-  async run(conditions: readonly Word[]): Promise<void> {
+  /** Goes all ways that these conditions leave open, until somebody has seen enough of how they end. */
+  async run(conditions: readonly Word[], isEnough: (ending: Ending) => Promise<boolean>): Promise<void> {
     const open: State[] = [
       {
         at: 0,
@@ -86,29 +93,36 @@ export class Machine {
         path: [...conditions],
         sent: [],
         answered: new Bytes(),
+        answerSize: zero,
+        isLost: false,
       },
     ]
     for (let state = open.pop(); state !== undefined; state = open.pop()) {
       this.ways++
-      const more = await this.#follow(state)
-      open.push(...more)
+      const next = await this.#follow(state)
+      if (Array.isArray(next)) open.push(...next)
+      else {
+        this.endings++
+        if (await isEnough(next)) return
+      }
     }
   }
 
-  /** One state until it ends or parts, in what else it may be. */
-  async #follow(state: State): Promise<State[]> {
+  /** One state until it ends, or parts in what it may be: in nothing where it is refused. */
+  async #follow(state: State): Promise<State[] | Ending> {
     for (;;) {
       const op = this.#code[state.at] ?? 0
       if (op === 0x00 || op === 0xf3) {
-        this.endings.push({ path: state.path, store: state.store, sent: state.sent })
-        return []
+        if (state.isLost) throw new Error('an answer of any length was used')
+        return { path: state.path, store: state.store, sent: state.sent }
       }
       if (op === 0xfd || op === 0xfe) return []
       if (op === 0x57) {
         const [target, condition] = pop(state, 2)
         const parted = await this.#part(state, offset(target), condition)
         if (parted !== null) return parted
-      } else if (op === 0xf1 || op === 0xfa) return this.#call(state, op)
+      } else if (op === 0xf1) this.#call(state)
+      else if (op === 0xfa) return this.#ask(state)
       else await this.#step(state, op)
     }
   }
@@ -128,25 +142,38 @@ export class Machine {
     return null
   }
 
-  /** A call fails, answers with a word or answers with nothing. The code of others changes nothing here: the contract is locked. */
-  #call(state: State, op: number): State[] {
-    const [, to, ...more] = pop(state, 2)
-    const [value = zero] = op === 0xf1 ? pop(state, 1) : more
-    const [from, size, into, room] = pop(state, 4)
-    const input = state.memory.slice(offset(from), offset(size))
-    // A receiver of coins alone is not asked for an answer.
-    const outcomes = input.size === 0 ? [null, zero] : [null, another('answer'), zero]
-    return outcomes.map((answer, which) => {
+  /** A call succeeds or fails, and answers anything. The code of others changes nothing here: the contract is locked. */
+  #call(state: State): void {
+    const [, to, value] = pop(state, 3)
+    const [from, size, into, room] = pop(state, 4).map(offset) as [number, number, number, number]
+    const input = state.memory.slice(from, size)
+    const succeeded = bits(another('success'), 0, 1)
+    const answer = another('answer')
+    state.answerSize = another('size')
+    state.answered = new Bytes()
+    if (room === 32) {
+      // Nothing, or a word at least: less than one is no answer of a token.
+      state.path.push(or(same(state.answerSize, zero), make('lt', known(31), state.answerSize)))
+      const before = state.memory.read(into)
+      state.memory.write(into, make('ite', same(state.answerSize, zero), before, answer))
+    } else if (room !== 0) throw new Error('a call has room for more than a word')
+    state.stack.push(succeeded)
+    state.sent.push({ to, value, input, succeeded, size: state.answerSize, answer })
+    state.at++
+  }
+
+  /** A question to another contract fails, or is answered with a word or with nothing. */
+  #ask(state: State): State[] {
+    pop(state, 4)
+    const [into, room] = pop(state, 2).map(offset) as [number, number]
+    return [null, another('answer'), zero].map((answer, which) => {
       const next = copy(state)
       next.at++
-      const hasWord = which === 1 && input.size > 0
       next.stack.push(answer === null ? zero : one)
       next.answered = new Bytes()
-      if (hasWord && answer) next.answered.write(0, answer)
-      const isRoom = offset(room) >= 32
-      if (hasWord && answer && isRoom) next.memory.write(offset(into), answer)
-      if (op === 0xf1 && answer !== null)
-        next.sent.push({ to, value, input, answer: hasWord ? answer : null })
+      if (which === 1 && answer) next.answered.write(0, answer)
+      if (which === 1 && answer && room >= 32) next.memory.write(into, answer)
+      next.answerSize = known(next.answered.size)
       return next
     })
   }
@@ -172,6 +199,11 @@ export class Machine {
 
   async #more(state: State, op: number): Promise<void> {
     const { memory, stack, store } = state
+    if (op === 0x3e && !isKnown(stack.at(-3))) {
+      pop(state, 3)
+      state.isLost = true
+      return
+    }
     const operator = two[op]
     if (operator !== undefined) {
       const [a, b] = pop(state, 2)
@@ -215,7 +247,7 @@ export class Machine {
     else if (op === 0x35) stack.push(this.#input.read(offset(take(1)[0])))
     else if (op === 0x36) stack.push(known(this.#input.size))
     else if (op === 0x3b) stack.push(codeOf(take(1)[0]))
-    else if (op === 0x3d) stack.push(known(answered.size))
+    else if (op === 0x3d) stack.push(state.answerSize)
     else if (op === 0x42) stack.push(time)
     else if (op === 0x46) stack.push(known(chainId))
     else if (op === 0x47) stack.push(another('balance'))

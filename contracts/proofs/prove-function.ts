@@ -2,17 +2,18 @@ import type { AbiFunction } from 'viem'
 import { questEscrowV3Abi as abi } from '../src/index.ts'
 import { type Deployed, token } from './deployed.ts'
 import { inputOf } from './inputs.ts'
+import { anyAddress, atMost, bits } from './logic.ts'
 import { Machine } from './machine.ts'
 import { Solver } from './solver.ts'
 import { type About, type Layout, Sums } from './sums.ts'
-import { any, anyAddress, atMost, bits, hash, known, one, type Word, zero } from './words.ts'
+import { any, hash, known, one, type Word, zero } from './words.ts'
 
 /** The functions that change something. */
 export const changing = abi.filter(
   item => item.type === 'function' && item.stateMutability !== 'view' && item.stateMutability !== 'pure',
 ) as readonly AbiFunction[]
 
-/** The claims that do not hold for a function; none where all are proved. */
+/** The claims that do not hold at one of a function's ends; none where all are proved. */
 export type Proof = { readonly broken: readonly string[]; readonly ways: number; readonly questions: number }
 
 /** Carries a function out in all ways, and asks of each whether a claim can fail. @throws Error where the machine or the solver does not know. */
@@ -26,11 +27,12 @@ export async function proveFunction(item: AbiFunction, deployed: Deployed, layou
     const { chainId, code } = deployed
     const around = { address: known(BigInt(deployed.address)), caller, value, time, chainId }
     const machine = new Machine(code, around, bytes, solver)
-    await machine.run([...sums.before(), atMost(one, time)])
     const broken = new Set<string>()
-    for (const ending of machine.endings)
+    await machine.run([...sums.before(), atMost(one, time)], async ending => {
       for (const claim of await sums.broken(ending, solver, value)) broken.add(claim)
-    if (machine.endings.length === 0) broken.add('it never ends well, so nothing was looked at')
+      return broken.size > 0
+    })
+    if (machine.endings === 0) broken.add('it never ends well, so nothing was looked at')
     return { broken: [...broken], ways: machine.ways, questions: solver.asked }
   } finally {
     solver.close()

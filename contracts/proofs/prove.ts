@@ -1,9 +1,10 @@
 import type { AbiFunction } from 'viem'
+import { type Change, compileWith } from './changed.ts'
 import { type Deployed, deployOnce, readLayout } from './deployed.ts'
 import { changing, proveFunction } from './prove-function.ts'
 import type { Layout } from './sums.ts'
 
-/** Not proved yet, in most since their many ways take longer than ten minutes; `rescue` is about no deposit, so the sums say nothing of it. */
+/** Not proved yet, most since nobody saw their many questions end; the claims know no Permit2, and say nothing of `rescue`, which is about no deposit. */
 const left = [
   'fund',
   'fundFor',
@@ -16,8 +17,18 @@ const left = [
   'releaseMany',
   'releaseTo',
   'rescue',
-  'settle',
   'takeBackTo',
+]
+
+/** Lines that break a sum, of the functions whose proofs go the most ways. */
+const wrongLines: readonly (Change & { readonly name: string; readonly breaks: string })[] = [
+  {
+    name: 'settle',
+    breaks: 'free places and those at work are those with money',
+    file: 'QuestEscrowV3.sol',
+    line: '_payPlace(escrow);\n        if (farmers == 0) payment',
+    changed: 'if (farmers == 0) payment',
+  },
 ]
 
 const usage = `npm run prove -w contracts [-- <function>...]
@@ -48,11 +59,21 @@ async function proveAll(): Promise<void> {
   }
 }
 
-/** Claims about another place of storage than the contract's do not hold, and a proof that cannot fail proves nothing. */
+/** A proof that cannot fail proves nothing: neither claims about another place of storage hold, nor a contract with a wrong line. */
 async function tryWrong(deployed: Deployed, layout: Layout): Promise<void> {
-  const item = changing.find(({ name }) => name === 'approve') as AbiFunction
-  const { broken } = await proveFunction(item, deployed, { ...layout, payments: layout.totalHeld })
-  if (broken.length > 0) return console.error('A wrong claim is found, as it should be.')
-  console.error('A wrong claim was proved: nothing of this counts.')
-  process.exitCode = 1
+  const find = (wanted: string) => changing.find(({ name }) => name === wanted) as AbiFunction
+  const elsewhere = { ...layout, payments: layout.totalHeld }
+  const { broken } = await proveFunction(find('approve'), deployed, elsewhere)
+  tellWrong('claims about another place', broken.length > 0)
+  for (const { breaks, name, ...change } of wrongLines) {
+    const proof = await proveFunction(find(name), await deployOnce(compileWith(change)), layout)
+    tellWrong(`${name} with a wrong line`, proof.broken.includes(breaks))
+  }
+}
+
+function tellWrong(tried: string, isFound: boolean): void {
+  if (!isFound) process.exitCode = 1
+  console.error(
+    isFound ? `Found, as it should be: ${tried}` : `PROVED THOUGH WRONG, and nothing counts: ${tried}`,
+  )
 }

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { Models } from './models.ts'
 import { isKnown, type Word } from './words.ts'
 
 const operators: Readonly<Record<string, string>> = {
@@ -13,6 +14,7 @@ const operators: Readonly<Record<string, string>> = {
 export class Solver {
   readonly #z3: ChildProcessWithoutNullStreams
   readonly #known = new Map<string, boolean>()
+  readonly #models = new Models()
   #said = ''
   #heard: (() => void) | null = null
   asked = 0
@@ -47,16 +49,26 @@ export class Solver {
       .join()
     const before = this.#known.get(key)
     if (before !== undefined) return before
-    const script = scriptOf(needed)
+    const can = this.#models.show(needed) || (await this.#ask(needed))
+    this.#known.set(key, can)
+    return can
+  }
+
+  async #ask(conditions: readonly Word[]): Promise<boolean> {
+    const { names, text } = scriptOf(conditions)
+    const values = names.length === 0 ? '' : `(get-value (${names.join(' ')}))`
     // Mostly the first way is the faster one by far, and now and then it finds nothing.
-    let answer = await this.#ask(script, '(check-sat-using (try-for smt 20000))')
-    if (answer === 'unknown') answer = await this.#ask(script, '(check-sat)')
+    let said = await this.#say(text, `(check-sat-using (try-for smt 20000))\n${values}`)
+    if (said.startsWith('unknown')) said = await this.#say(text, `(check-sat)\n${values}`)
+    const [answer] = said.split('\n')
     if (answer !== 'sat' && answer !== 'unsat') throw new Error(`z3 says ${answer}`)
-    this.#known.set(key, answer === 'sat')
+    const found = said.matchAll(/\((w\d+) #x([0-9a-f]+)\)/g)
+    if (answer === 'sat')
+      this.#models.keep(new Map([...found].map(([, name = '', value]) => [name, BigInt(`0x${value}`)])))
     return answer === 'sat'
   }
 
-  async #ask(script: string, question: string): Promise<string> {
+  async #say(script: string, question: string): Promise<string> {
     this.asked++
     this.#said = ''
     const heard = new Promise<void>(resolve => {
@@ -105,7 +117,9 @@ function aboutTheSame(path: readonly Word[], condition: Word): readonly Word[] {
   return path.filter(one => kept.has(one))
 }
 
-function scriptOf(conditions: readonly Word[]): string {
+/** The questions as the solver takes them, and the names in them. */
+function scriptOf(conditions: readonly Word[]): { text: string; names: string[] } {
+  const names: string[] = []
   const lines = [
     '(declare-fun product ((_ BitVec 256) (_ BitVec 256)) (_ BitVec 256))',
     '(declare-fun quotient ((_ BitVec 256) (_ BitVec 256)) (_ BitVec 256))',
@@ -116,17 +130,19 @@ function scriptOf(conditions: readonly Word[]): string {
     if (written.has(word.id) || isKnown(word)) return
     written.add(word.id)
     for (const part of word.op === 'keccak' ? [] : word.args) write(part)
+    const isName = word.op === 'any' || word.op === 'keccak'
+    if (isName) names.push(nameOf(word))
     lines.push(
-      word.op === 'any' || word.op === 'keccak'
-        ? `(declare-const w${word.id} (_ BitVec 256))`
-        : `(define-fun w${word.id} () (_ BitVec 256) ${textOf(word)})`,
+      isName
+        ? `(declare-const ${nameOf(word)} (_ BitVec 256))`
+        : `(define-fun ${nameOf(word)} () (_ BitVec 256) ${textOf(word)})`,
     )
   }
   for (const condition of conditions) {
     write(condition)
     lines.push(`(assert (distinct ${nameOf(condition)} ${literal(0n)}))`)
   }
-  return `${lines.join('\n')}\n`
+  return { text: `${lines.join('\n')}\n`, names }
 }
 
 function nameOf(word: Word): string {

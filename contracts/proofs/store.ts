@@ -1,5 +1,6 @@
+import { and, not, same } from './logic.ts'
 import type { Solver } from './solver.ts'
-import { and, any, isKnown, not, same, type Word } from './words.ts'
+import { any, isKnown, type Word } from './words.ts'
 
 /** The contract's storage: any words at first, and then what was written. */
 export class Store {

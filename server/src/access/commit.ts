@@ -1,5 +1,9 @@
+import type { Db } from '@furrow/storage/db.ts'
+import type { Tables } from '@furrow/storage/tables.ts'
+import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites, type Writes } from '@furrow/storage/writes.ts'
+import type { Transaction } from 'kysely'
 import type { Context } from '../ground/context.ts'
 import { type Done, type KeyUse, writeKey } from './idempotency/kept-keys.ts'
 import type { Spend } from './quotas/kinds.ts'
@@ -11,24 +15,44 @@ type Terms = {
   readonly spends?: readonly Spend[]
 }
 
+type Collect = (writes: Writes) => void | Promise<void>
+
 /**
  * The way to write: what `collect` adds, its spends and its key are one commit, or nothing is. It reads nothing, so on
- * PostgreSQL it is one statement; where a decision stands on what is read, use `transaction`, and `writeAll` at its end.
+ * PostgreSQL it is one statement; where a decision stands on what is read, use `commitAfter`.
  * @throws TooManyRequestsError where a spend is too much.
  */
-export async function commit(
+export async function commit(context: Context, terms: Terms, collect?: Collect): Promise<void> {
+  await withinEach(context, terms.spends ?? [], () => write(context, context.db, terms, collect))
+}
+
+/**
+ * Like `commit`, after reads: `decide` has the transaction, and calls its second argument once to write, or not at all where
+ * nothing is to be done; then nothing is spent, and no key kept. It may run again, so it does nothing but database work.
+ * @throws TooManyRequestsError where a spend is too much.
+ */
+export function commitAfter<T>(
   context: Context,
+  terms: Terms,
+  decide: (trx: Transaction<Tables>, commit: (collect?: Collect) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  return withinEach(context, terms.spends ?? [], () =>
+    transaction(context.db, trx => decide(trx, collect => write(context, trx, terms, collect))),
+  )
+}
+
+async function write(
+  context: Context,
+  db: Db,
   { key, spends = [] }: Terms,
-  collect: (writes: Writes) => void = () => {},
+  collect: Collect = () => {},
 ): Promise<void> {
-  await withinEach(context, spends, async () => {
-    const writes = createWrites()
-    collect(writes)
-    writeSpends(writes, context, spends)
-    if (key !== undefined) {
-      const { use, ...done } = key
-      writeKey(writes, use, done)
-    }
-    await writeAll(context.db, writes)
-  })
+  const writes = createWrites()
+  await collect(writes)
+  writeSpends(writes, context, spends)
+  if (key !== undefined) {
+    const { use, ...done } = key
+    writeKey(writes, use, done)
+  }
+  await writeAll(db, writes)
 }

@@ -6,11 +6,8 @@ import type {
 } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
-import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
-import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { commitAfter } from '../../access/commit.ts'
 import { type Address, checksum, toAddress } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -34,25 +31,21 @@ export function castBallot(
   caller: Address,
   { questId, entries }: NewContestBallot,
 ): Promise<ContestBallot> {
-  const { clock, config, db } = context
-  return withinQuota(context, { address: caller, kind: 'votes' }, spend =>
-    transaction(db, async trx => {
-      const quest = await lockQuest(trx, questId)
-      const at = clock.now()
-      const contest = requireVotedOn(quest)
-      requireRunning(contest, at)
-      await openContestVote(trx, config, questId, at)
-      await requireVoter(trx, questId, caller)
-      await requireEntries(trx, questId, contest, entries)
-      const row = { quest_id: questId, voter: caller, entries: JSON.stringify(entries), at }
-      const writes = createWrites()
-      writes.put('contest_ballots', ['quest_id', 'voter'], row)
-      writeSpends(writes, context, [spend])
-      await writeAll(trx, writes)
-      const power = (await readPowers(trx, questId, [caller])).get(caller) ?? 0
-      return showBallot(row, power)
-    }),
-  )
+  const { clock, config } = context
+  const spends = [{ address: caller, kind: 'votes' }] as const
+  return commitAfter(context, { spends }, async (trx, commit) => {
+    const quest = await lockQuest(trx, questId)
+    const at = clock.now()
+    const contest = requireVotedOn(quest)
+    requireRunning(contest, at)
+    await openContestVote(trx, config, questId, at)
+    await requireVoter(trx, questId, caller)
+    await requireEntries(trx, questId, contest, entries)
+    const row = { quest_id: questId, voter: caller, entries: JSON.stringify(entries), at }
+    await commit(writes => writes.put('contest_ballots', ['quest_id', 'voter'], row))
+    const power = (await readPowers(trx, questId, [caller])).get(caller) ?? 0
+    return showBallot(row, power)
+  })
 }
 
 function requireVotedOn(quest: Parameters<typeof requireContest>[0]): Contest {

@@ -7,11 +7,9 @@ import {
 } from '@furrow/sdk/contract'
 import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
 import type { DelegationRow } from '@furrow/storage/vote-tables.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
 import { requireSignerOf } from '../../access/auth/signer.ts'
 import { hashTyped } from '../../access/auth/typed-data.ts'
-import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { commitAfter } from '../../access/commit.ts'
 import { type Address, checksum, toAddress } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -70,36 +68,32 @@ export async function delegate(context: Context, caller: Address, given: NewDele
   const values = { delegator: caller, delegate: to, season: given.season, number: given.number }
   const hash = hashTyped(await readDomain(context), 'Delegation', delegationFields, values)
   const chain_id = await requireSignerOf(context, caller, hash, given.signature)
-  return withinQuota(context, { address: caller, kind: 'votes' }, spend =>
-    transaction(db, async trx => {
-      const at = clock.now()
-      await openBegun(trx, config, at)
-      const own = trx.selectFrom('delegations').where('delegator', '=', caller)
-      const last = await own.selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
-      if (last?.number === given.number && last.signature === given.signature) return show(last)
-      if (last !== undefined && last.number >= given.number) throw outdated(last)
-      await trx
-        .updateTable('delegations')
-        .set({ ended_at: at })
-        .where('delegator', '=', caller)
-        .where('season', '=', given.season)
-        .where('ended_at', 'is', null)
-        .execute()
-      const row = {
-        id: createId('delegation', at),
-        ...values,
-        signature: given.signature,
-        chain_id,
-        at,
-        ended_at: null,
-      }
-      const writes = createWrites()
-      writes.insert('delegations', row)
-      writeSpends(writes, context, [spend])
-      await writeAll(trx, writes)
-      return show(row)
-    }),
-  ).catch(error => {
+  const spends = [{ address: caller, kind: 'votes' }] as const
+  return commitAfter(context, { spends }, async (trx, commit) => {
+    const at = clock.now()
+    await openBegun(trx, config, at)
+    const own = trx.selectFrom('delegations').where('delegator', '=', caller)
+    const last = await own.selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+    if (last?.number === given.number && last.signature === given.signature) return show(last)
+    if (last !== undefined && last.number >= given.number) throw outdated(last)
+    await trx
+      .updateTable('delegations')
+      .set({ ended_at: at })
+      .where('delegator', '=', caller)
+      .where('season', '=', given.season)
+      .where('ended_at', 'is', null)
+      .execute()
+    const row = {
+      id: createId('delegation', at),
+      ...values,
+      signature: given.signature,
+      chain_id,
+      at,
+      ended_at: null,
+    }
+    await commit(writes => writes.insert('delegations', row))
+    return show(row)
+  }).catch(error => {
     throw isUniqueViolation(error)
       ? new ChangedError('You have delegated since: sign again.', { code: 'signed-since' })
       : error

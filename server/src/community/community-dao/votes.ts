@@ -12,11 +12,9 @@ import { shareRows } from '@furrow/storage/locked.ts'
 import { readTogether } from '@furrow/storage/read-together.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import type { BallotRow, VoteRow } from '@furrow/storage/vote-tables.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
 import { requireSignerOf } from '../../access/auth/signer.ts'
 import { hashTyped } from '../../access/auth/typed-data.ts'
-import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { commitAfter } from '../../access/commit.ts'
 import { type Address, checksum, toAddress } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -131,26 +129,22 @@ export async function castVote(context: Context, caller: Address, given: CastVot
   const weight = await requireVoter(db, proposal.id, caller)
   const hash = await hashVote(context, proposal, ballot, { ...given, voter: caller })
   const chain_id = await requireSignerOf(context, caller, hash, given.signature)
-  const written = await withinQuota(context, { address: caller, kind: 'votes' }, spend =>
-    transaction(db, async trx => {
-      const held = await shareRows(
-        trx,
-        trx.selectFrom('ballots').selectAll().where('proposal_id', '=', proposal.id),
-      ).executeTakeFirst()
-      if (held === undefined)
-        throw new NotFoundError(`There is no proposal ${proposal.id}.`, { code: 'proposal-not-found' })
-      const at = clock.now()
-      requireRunning(held, at)
-      const { number, signature } = given
-      const row = { proposal_id: proposal.id, voter: caller, choice, number, signature, chain_id, at }
-      const kept = await writeVote(trx, row)
-      if (kept !== row) return kept
-      const writes = createWrites()
-      writeSpends(writes, context, [spend])
-      await writeAll(trx, writes)
-      return kept
-    }),
-  )
+  const spends = [{ address: caller, kind: 'votes' }] as const
+  const written = await commitAfter(context, { spends }, async (trx, commit) => {
+    const held = await shareRows(
+      trx,
+      trx.selectFrom('ballots').selectAll().where('proposal_id', '=', proposal.id),
+    ).executeTakeFirst()
+    if (held === undefined)
+      throw new NotFoundError(`There is no proposal ${proposal.id}.`, { code: 'proposal-not-found' })
+    const at = clock.now()
+    requireRunning(held, at)
+    const { number, signature } = given
+    const row = { proposal_id: proposal.id, voter: caller, choice, number, signature, chain_id, at }
+    const kept = await writeVote(trx, row)
+    if (kept === row) await commit()
+    return kept
+  })
   return withReceipt(await readReceiptKey(context), proposal, ballot, showVote(ballot, written), weight)
 }
 

@@ -1,13 +1,11 @@
 import { hasLeft, type ModerationAction, type ModerationLogEntry } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import type { ModerationLogRow } from '@furrow/storage/moderation-tables.ts'
-import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
 import { noteAct } from '../../access/audit-trail/notes.ts'
 import { endSessionsIn, noteEnded } from '../../access/auth/generations.ts'
-import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { commitAfter } from '../../access/commit.ts'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import { requireModerator } from '../../access/restraints/moderators.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
@@ -51,20 +49,21 @@ export async function moderate(
     reason,
     reports: 0,
   }
-  const { entry, ended } = await transaction(context.db, async trx => {
-    const writes = createWrites()
+  const key = { use, made: row.id, at }
+  const { entry, ended } = await commitAfter(context, { key }, async (trx, commit) => {
     await act(trx, row)
     // The wallet's owner signs in again, and reads the reason.
     const ended = action === 'freeze' ? await endSessionsIn(trx, owner, at) : null
     const entry = { ...row, reports: await closeReports(trx, row) }
     if (action === 'dismiss' && entry.reports === 0)
       throw new BadRequestError('No report of this waits for a decision.', { code: 'no-report' })
-    if (kind === 'quest') writes.count('quests')
-    if (kind === 'proposal') writes.count('community_dao')
-    writes.insert('moderation_log', entry)
-    writeLetter(writes, context, entry, await readLanguages(trx, [owner]))
-    writeKey(writes, use, { made: entry.id, at })
-    await writeAll(trx, writes)
+    const languages = await readLanguages(trx, [owner])
+    await commit(writes => {
+      if (kind === 'quest') writes.count('quests')
+      if (kind === 'proposal') writes.count('community_dao')
+      writes.insert('moderation_log', entry)
+      writeLetter(writes, context, entry, languages)
+    })
     await noteAct(trx, at, { kind: 'moderation', actor, details: { action, kind, thing, owner } })
     return { entry: showEntry(entry, null), ended }
   })

@@ -15,11 +15,11 @@ import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
 import type { Insertable, Selectable } from 'kysely'
-import { commit } from '../../access/commit.ts'
-import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { commit, commitAfter } from '../../access/commit.ts'
+import type { Done, KeyUse } from '../../access/idempotency/kept-keys.ts'
 import { keyedAddress } from '../../access/quotas/keyed.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
-import { withinEach, writeReturns, writeSpends } from '../../access/quotas/spend.ts'
+import { writeReturns } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
 import { RefusedUrlError, requirePublicHost } from '../../ground/clients/guarded-fetch.ts'
 import { instant, instantOrNull, minute, second } from '../../ground/clock.ts'
@@ -69,7 +69,7 @@ export async function addChannel(
   use: KeyUse | null,
 ): Promise<MadeChannel> {
   const { address } = asker
-  const { clock, config, db } = context
+  const { clock, config } = context
   if (asked.kind === 'email' && config.notifications.smtp === null)
     throw new UnavailableError('This service sends no e-mail: SMTP_URL is not set.', {
       code: 'not-configured',
@@ -106,17 +106,14 @@ export async function addChannel(
     host: keyedAddress(context, `host ${hostOf(target)}`),
   }
   const spends = spendsOf(context, asker, target, same === undefined)
-  await withinEach(context, spends, () =>
-    transaction(db, async trx => {
-      const writes = createWrites()
+  const key = { use, made: row.id, at: now }
+  await commitAfter(context, { key, spends }, async (trx, commit) => {
+    await commit(writes => {
       writes.put('subscriptions', ['id'], row satisfies Insertable<SubscriptionTable>)
       if (row.state === 'asked') writes.insert('outbox', ownRow(row, 'confirm', now))
-      writeSpends(writes, context, spends)
-      writeKey(writes, use, { made: row.id, at: now })
-      await writeAll(trx, writes)
-      await requireFewOfKind(trx, row)
-    }),
-  )
+    })
+    await requireFewOfKind(trx, row)
+  })
   return showMade(context, row)
 }
 
@@ -206,23 +203,18 @@ async function askAgain(context: Context, address: Address, id: string, limit: (
   limit()
   const now = context.clock.now()
   const spends: Spend[] = [{ address, kind: 'tests' }]
-  await withinEach(context, spends, () =>
-    transaction(context.db, async trx => {
-      const asked = await trx
-        .updateTable('subscriptions')
-        .set({ asked_at: now, tries: 0, failing_since: null, problem: null, paused_until: null })
-        .where('id', '=', id)
-        .where('state', '=', 'asked')
-        .returning('id')
-        .executeTakeFirst()
-      if (asked === undefined) return
-      await trx.deleteFrom('outbox').where('channel', '=', id).execute()
-      const writes = createWrites()
-      writes.insert('outbox', ownRow(row, 'confirm', now))
-      writeSpends(writes, context, spends)
-      await writeAll(trx, writes)
-    }),
-  )
+  await commitAfter(context, { spends }, async (trx, commit) => {
+    const asked = await trx
+      .updateTable('subscriptions')
+      .set({ asked_at: now, tries: 0, failing_since: null, problem: null, paused_until: null })
+      .where('id', '=', id)
+      .where('state', '=', 'asked')
+      .returning('id')
+      .executeTakeFirst()
+    if (asked === undefined) return
+    await trx.deleteFrom('outbox').where('channel', '=', id).execute()
+    await commit(writes => writes.insert('outbox', ownRow(row, 'confirm', now)))
+  })
 }
 
 /** Also drops all that was on its way to it. @throws NotFoundError */

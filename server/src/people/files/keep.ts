@@ -1,11 +1,9 @@
 import type { FileRow } from '@furrow/storage/file-tables.ts'
-import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { isUniqueViolation } from '@furrow/storage/transaction.ts'
 import { sql } from 'kysely'
-import { findKept, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { commitAfter } from '../../access/commit.ts'
+import { findKept, type KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
-import { withinQuotas, writeSpends } from '../../access/quotas/spend.ts'
 import { fileStoreOf } from '../../ground/clients/file-store/file-store.ts'
 import { hour } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -40,7 +38,7 @@ export async function keepFile(
     await reserve(context, row.hash)
     await store.put(row.hash, bytes)
     try {
-      if (await commit(context, row, use)) return row
+      if (await keepRow(context, row, use)) return row
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
       const same = await findSame(context.db, row)
@@ -74,17 +72,10 @@ async function reserve({ clock, db }: Context, hash: string): Promise<void> {
 }
 
 /** False where somebody else kept the same bytes meanwhile, and may have deleted them again. */
-async function commit(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
-  const [outcome] = await withinQuotas(context, [row], spendsOf, async () => [
-    { value: await write(context, row, use) },
-  ])
-  if (outcome === undefined || 'error' in outcome) throw outcome?.error
-  return outcome.value
-}
-
-function write(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
+function keepRow(context: Context, row: FileRow, use: KeyUse | null): Promise<boolean> {
   const now = context.clock.now()
-  return transaction(context.db, async trx => {
+  const terms = { key: { use, made: row.id, at: row.created_at }, spends: spendsOf(row) }
+  return commitAfter(context, terms, async (trx, commit) => {
     // Locks the row that removing these bytes, or deleting their last file, takes first: now those wait.
     const held = await trx
       .updateTable('file_removals')
@@ -94,11 +85,7 @@ function write(context: Context, row: FileRow, use: KeyUse | null): Promise<bool
       .returning('hash')
       .executeTakeFirst()
     if (held === undefined) return false
-    const writes = createWrites()
-    writes.insert('files', row)
-    writeSpends(writes, context, spendsOf(row))
-    writeKey(writes, use, { made: row.id, at: row.created_at })
-    await writeAll(trx, writes)
+    await commit(writes => writes.insert('files', row))
     await trx.deleteFrom('file_removals').where('hash', '=', row.hash).execute()
     return true
   })

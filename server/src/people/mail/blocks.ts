@@ -4,7 +4,8 @@ import type { Tables } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
-import { withinQuota, writeReturns, writeSpends } from '../../access/quotas/spend.ts'
+import { commitAfter } from '../../access/commit.ts'
+import { writeReturns } from '../../access/quotas/spend.ts'
 import { type Address, checksum } from '../../ground/address.ts'
 import { instant } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -24,16 +25,12 @@ export async function listBlocks({ db }: Context, owner: Address): Promise<MailB
 /** Notices about quests that both are in still arrive. @throws TooManyRequestsError where too many are blocked already. */
 export async function blockSender(context: Context, owner: Address, sender: Address): Promise<MailBlock> {
   if (sender === owner) throw new BadRequestError('You cannot block yourself.')
-  return withinQuota(context, { address: owner, kind: 'blocks' }, async spend => {
-    const row = { owner, sender, at: context.clock.now() }
-    return transaction(context.db, async trx => {
-      const known = await addBlock(trx, row)
-      if (known !== null) return showBlock(known)
-      const writes = createWrites()
-      writeSpends(writes, context, [spend])
-      await writeAll(trx, writes)
-      return showBlock(row)
-    })
+  const row = { owner, sender, at: context.clock.now() }
+  const spends = [{ address: owner, kind: 'blocks' }] as const
+  return commitAfter(context, { spends }, async (trx, commit) => {
+    const known = await addBlock(trx, row)
+    if (known === null) await commit()
+    return showBlock(known ?? row)
   })
 }
 

@@ -3,7 +3,8 @@ import type { Db } from '@furrow/storage/db.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import { writeAll } from '@furrow/storage/write-all.ts'
 import { createWrites } from '@furrow/storage/writes.ts'
-import { withinQuota, writeReturns, writeSpends } from '../../access/quotas/spend.ts'
+import { commitAfter } from '../../access/commit.ts'
+import { writeReturns } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { NotFoundError } from '../../ground/errors.ts'
@@ -59,20 +60,16 @@ export async function addBookmark(context: Context, reader: Address, questId: st
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   if (quest === undefined) throw new NotFoundError('There is no such quest.', { code: 'quest-not-found' })
-  await withinQuota(context, { address: reader, kind: 'bookmarks' }, spend =>
-    transaction(db, async trx => {
-      const added = await trx
-        .insertInto('bookmarks')
-        .values({ address: reader, quest_id: questId, at: clock.now() })
-        .onConflict(conflict => conflict.doNothing())
-        .returning('at')
-        .executeTakeFirst()
-      if (added === undefined) return
-      const writes = createWrites()
-      writeSpends(writes, context, [spend])
-      await writeAll(trx, writes)
-    }),
-  )
+  const spends = [{ address: reader, kind: 'bookmarks' }] as const
+  await commitAfter(context, { spends }, async (trx, commit) => {
+    const added = await trx
+      .insertInto('bookmarks')
+      .values({ address: reader, quest_id: questId, at: clock.now() })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('at')
+      .executeTakeFirst()
+    if (added !== undefined) await commit()
+  })
 }
 
 /** Nothing happens where the quest is not kept: it is as the caller wants it. */

@@ -6,10 +6,8 @@ import {
 } from '@furrow/sdk/contract'
 import type { CommentRow } from '@furrow/storage/comment-tables.ts'
 import type { Db } from '@furrow/storage/db.ts'
-import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
-import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
+import { commitAfter } from '../../access/commit.ts'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Address } from '../../ground/address.ts'
 import { minute } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -33,8 +31,8 @@ export async function changeComment(
     throw new ForbiddenError('Only its author may change a comment.', { code: 'author-only' })
   if (pinned !== undefined && caller !== giver)
     throw new ForbiddenError('Only the giver of the quest may pin its comments.', { code: 'giver-only' })
-  return transaction(db, async trx => {
-    const at = context.clock.now()
+  const at = context.clock.now()
+  return commitAfter(context, { key: { use, made: commentId, at } }, async (trx, commit) => {
     await lockThread(trx, quest_id)
     const row = await findComment(trx, commentId)
     if (row.hidden_at !== null)
@@ -45,12 +43,11 @@ export async function changeComment(
       ...(body !== undefined && body !== row.body && edit(row, body, at)),
       ...(pinned !== undefined && { pinned_at: await pin(trx, row, pinned, at) }),
     }
-    const writes = createWrites()
     const { number } = row
-    if (Object.keys(values).length > 0)
-      writes.set('comments', ['quest_id', 'number'], { quest_id, number, ...values })
-    writeKey(writes, use, { made: commentId, at })
-    await writeAll(trx, writes)
+    await commit(writes => {
+      if (Object.keys(values).length > 0)
+        writes.set('comments', ['quest_id', 'number'], { quest_id, number, ...values })
+    })
     return showComment({ ...row, ...values })
   })
 }

@@ -1,11 +1,8 @@
 import type { NewComment, QuestComment } from '@furrow/sdk/contract'
 import type { CommentRow, CommentThreadRow } from '@furrow/storage/comment-tables.ts'
 import type { Db } from '@furrow/storage/db.ts'
-import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
-import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
-import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { commitAfter } from '../../access/commit.ts'
+import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import { maySee } from '../../access/restraints/hidden.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
@@ -36,37 +33,34 @@ export async function postComment(
   const at = clock.now()
   const readers = await findReaders(db, thread, { author, answered, body: draft.body, at })
   const id = createId('comment', at)
-  return withinQuota(context, { address: author, kind: 'comments' }, spend =>
-    transaction(db, async trx => {
-      const { last_number, closed_at } = await takeNumber(trx, thread, readers.hasFarmers ? at : null)
-      if (closed_at !== null && author !== thread.giver && author !== context.config.platformWallet)
-        throw new ForbiddenError('The giver takes no more comments on this quest.', {
-          code: 'comments-closed',
-        })
-      const row = {
-        quest_id: thread.quest_id,
-        number: last_number,
-        id,
-        author,
-        body: draft.body,
-        reply_id: answered?.id ?? null,
-        reply_author: answered?.author ?? null,
-        created_at: at,
-        edited_at: null,
-        pinned_at: null,
-        deleted_at: null,
-        deleted_by: null,
-        hidden_at: null,
-      }
-      const writes = createWrites()
+  const terms = { key: { use, made: id, at }, spends: [{ address: author, kind: 'comments' }] } as const
+  return commitAfter(context, terms, async (trx, commit) => {
+    const { last_number, closed_at } = await takeNumber(trx, thread, readers.hasFarmers ? at : null)
+    if (closed_at !== null && author !== thread.giver && author !== context.config.platformWallet)
+      throw new ForbiddenError('The giver takes no more comments on this quest.', {
+        code: 'comments-closed',
+      })
+    const row = {
+      quest_id: thread.quest_id,
+      number: last_number,
+      id,
+      author,
+      body: draft.body,
+      reply_id: answered?.id ?? null,
+      reply_author: answered?.author ?? null,
+      created_at: at,
+      edited_at: null,
+      pinned_at: null,
+      deleted_at: null,
+      deleted_by: null,
+      hidden_at: null,
+    }
+    await commit(async writes => {
       writes.insert('comments', row)
       await tellReaders(trx, writes, context, thread, row, readers)
-      writeSpends(writes, context, [spend])
-      writeKey(writes, use, { made: id, at })
-      await writeAll(trx, writes)
-      return showComment(row)
-    }),
-  )
+    })
+    return showComment(row)
+  })
 }
 
 async function requireAnswerable(db: Db, { quest_id }: Thread, id: string): Promise<CommentRow> {

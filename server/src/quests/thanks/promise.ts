@@ -1,9 +1,7 @@
 import { type Thanks, type ThanksPost, thanksLapseDays } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
-import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
-import { withinQuota, writeSpends } from '../../access/quotas/spend.ts'
+import { isUniqueViolation } from '@furrow/storage/transaction.ts'
+import { commitAfter } from '../../access/commit.ts'
 import { requireOtherUnfrozen } from '../../access/restraints/frozen.ts'
 import type { Address } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
@@ -74,22 +72,18 @@ function isLapsed({ hash, lapses_at, quest_id }: ThanksRow, now: number): boolea
 }
 
 async function keep(context: Context, row: ThanksRow): Promise<Thanks> {
-  await withinQuota(context, { address: row.giver, kind: 'quests' }, spend =>
-    transaction(context.db, async trx => {
-      await trx
-        .deleteFrom('thanks')
-        .where('giver', '=', row.giver)
-        .where('subject', '=', row.subject)
-        .where('quest_id', 'is', null)
-        .where('hash', 'is', null)
-        .where('lapses_at', '<=', row.created_at)
-        .execute()
-      const writes = createWrites()
-      writes.insert('thanks', row)
-      writeSpends(writes, context, [spend])
-      await writeAll(trx, writes)
-    }),
-  )
+  const spends = [{ address: row.giver, kind: 'quests' }] as const
+  await commitAfter(context, { spends }, async (trx, commit) => {
+    await trx
+      .deleteFrom('thanks')
+      .where('giver', '=', row.giver)
+      .where('subject', '=', row.subject)
+      .where('quest_id', 'is', null)
+      .where('hash', 'is', null)
+      .where('lapses_at', '<=', row.created_at)
+      .execute()
+    await commit(writes => writes.insert('thanks', row))
+  })
   return showThanks(row, null)
 }
 
