@@ -10,7 +10,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     document.title = `${title} · ${community.name}`
   }, [title])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <h1 dir="auto" className="text-[1.75rem] font-semibold tracking-tight [overflow-wrap:anywhere]">

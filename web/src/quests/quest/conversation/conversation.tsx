@@ -290,7 +290,7 @@ function Thread({
       <ol
         ref={held.list}
         aria-labelledby={headingId}
-        className={`relative space-y-4 before:absolute before:inset-y-2 before:left-4 before:w-px before:bg-line ${apart}`}
+        className={`relative space-y-3 sm:space-y-4 before:absolute before:inset-y-2 before:left-4 before:w-px before:bg-line ${apart}`}
       >
         {newestFirst ? all.toReversed() : all}
       </ol>

@@ -39,7 +39,7 @@ export const DeskRow = memo(function DeskRow({ quest, place, labels, chosen, onC
   // Work that waits has its buttons in sight; others have them where somebody opens the row.
   const waits = status === 'in-review'
   return (
-    <li className="grid gap-x-6 gap-y-2 py-2.5 text-sm sm:gap-y-3 sm:py-3 md:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid gap-x-6 gap-y-2 py-2 text-sm sm:gap-y-3 sm:py-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="flex min-w-0 gap-3">
         {onChoose && (
           <span className="grid size-6 shrink-0 place-items-center">
