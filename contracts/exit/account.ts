@@ -9,7 +9,7 @@ import {
   takeOwedCall,
 } from '@furrow/sdk/escrow'
 import { type Address, createPublicClient, custom, getAddress, type Hex, isAddress, isHex } from 'viem'
-import { trySend } from './chain.ts'
+import { nodeOf, trySend } from './chain.ts'
 import { readUnit, type Wallet } from './look.ts'
 
 /** The typed words by which an account is known. */
@@ -71,9 +71,7 @@ export async function lookAtAccount(
   const codeOf = async (address: Address) => (await client.getCode({ address })) ?? '0x'
   const [code, ofAccounts] = [await codeOf(factory), await codeOf(splitAccountCodeOf(factory))]
   if (code === '0x') throw new Error(`There is no splitter at ${factory} on the chain of your wallet.`)
-  const node = (method: string, params: readonly unknown[] = []) =>
-    provider.request({ method, params } as never)
-  const money = await readSplitMoney(node, split, token)
+  const money = await readSplitMoney(nodeOf(provider), split, token)
   return { money, say: await readUnit(client, token), isKnown: isSplitter(factory, code, ofAccounts) }
 }
 

@@ -115,3 +115,17 @@ function dataOf(cause: unknown): Hex | undefined {
   if (typeof data === 'string' && data.startsWith('0x')) return data as Hex
   return data !== null && typeof data === 'object' ? dataOf(data) : undefined
 }
+
+/** Questions to the wallet's node, as the SDK asks them. */
+export const nodeOf =
+  (provider: EIP1193Provider) =>
+  (method: string, params: readonly unknown[] = []) =>
+    provider.request({ method, params } as never) as Promise<unknown>
+
+export const declined = 'You declined in your wallet.'
+
+/** Why the wallet or its node did not do something, in words for its owner. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: number; message?: string }
+  return code === 4001 ? declined : (message ?? String(error))
+}

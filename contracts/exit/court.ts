@@ -9,6 +9,7 @@ import {
   formatUnits,
   type Hex,
 } from 'viem'
+import { nodeOf } from './chain.ts'
 import type { Court } from './court-steps.ts'
 
 /** One dispute on chain, and the wallet that looks at it. */
@@ -75,8 +76,3 @@ export async function plainCourtCall(
 function disputeOf({ arbiter, contract, escrow, farmer }: Omit<Asked, 'me'>) {
   return { escrow: contract, escrowId: escrow, farmer, arbiter }
 }
-
-const nodeOf =
-  (provider: EIP1193Provider) =>
-  (method: string, params: readonly unknown[] = []) =>
-    provider.request({ method, params } as never) as Promise<unknown>

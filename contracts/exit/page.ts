@@ -1,3 +1,5 @@
+import { declined, reasonOf } from './chain.ts'
+
 /** A button of the page: a step that may be taken now, or from `from` on (unix seconds; 0 for now). */
 type Button = { readonly label: string; readonly from: number }
 
@@ -32,9 +34,8 @@ export function runnerAt(selector: string) {
         said.textContent = words
       })
     } catch (error) {
-      const { code, message } = error as { code?: number; message?: string }
-      said.textContent =
-        code === 4001 ? 'You declined in your wallet. Nothing happened.' : (message ?? String(error))
+      const reason = reasonOf(error)
+      said.textContent = reason === declined ? `${reason} Nothing happened.` : reason
     }
   }
 }

@@ -1,6 +1,6 @@
 import { readSplitMoney, type Split, shareCalls } from '@furrow/sdk/escrow'
 import { type Address, createPublicClient, custom, getAddress, type Hex } from 'viem'
-import { trySend } from './chain.ts'
+import { nodeOf, reasonOf, trySend } from './chain.ts'
 import type { Wallet } from './look.ts'
 
 /**
@@ -15,8 +15,7 @@ export async function shareOut(
   tell: (words: string) => void,
 ): Promise<string> {
   const client = createPublicClient({ transport: custom(provider), pollingInterval: 1_000 })
-  const node = (method: string, params: readonly unknown[] = []) =>
-    provider.request({ method, params } as never)
+  const node = nodeOf(provider)
   const readNext = async () => (await readSplitMoney(node, split, token)).next
   const done: string[] = []
   let next = await readNext()
@@ -43,9 +42,7 @@ export async function shareOut(
 }
 
 function stoppedAt(done: readonly string[], who: string, error: unknown): Error {
-  const { code, message } = error as { code?: number; message?: string }
-  const why = code === 4001 ? 'You declined in your wallet.' : (message ?? String(error))
   return new Error(
-    `${done.join(' ')} It stopped before ${who}: ${why} Look at the account again to go on with them.`,
+    `${done.join(' ')} It stopped before ${who}: ${reasonOf(error)} Look at the account again to go on with them.`,
   )
 }

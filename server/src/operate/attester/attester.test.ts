@@ -71,7 +71,13 @@ async function start(
 type Started = Awaited<ReturnType<typeof start>>
 
 /** A pull request with this description closed the issue of a funded quest, and the service was told. */
-async function prove({ github, rail }: Started, describe: (address: string) => string) {
+async function prove(started: Started, describe: (address: string) => string) {
+  const taken = await takeFunded(started)
+  const pr = await merge(started, describe(taken.alice.account.address))
+  return { ...taken, pr }
+}
+
+async function takeFunded({ rail }: Started) {
   const [giver, alice] = [rail.user(), rail.user()]
   await alice.furrow.profile.change({ codehostToken: people.alice })
   const linked = { ...paid, codehostRepo: 'giver/gate', codehostIssue: '1' }
@@ -79,32 +85,29 @@ async function prove({ github, rail }: Started, describe: (address: string) => s
   await rail.chain.fund(giver.account, id, two, 1, rail.chain.token)
   await giver.furrow.quests.fund(id)
   await alice.furrow.quests.accept(id)
-  const pr = await github.merge('alice', `Closes #1\n\n${describe(alice.account.address)}`)
+  return { giver, alice, id, escrow: funding.escrowId as `0x${string}` }
+}
+
+async function merge({ github, rail }: Started, description: string): Promise<number> {
+  const pr = await github.merge('alice', `Closes #1\n\n${description}`)
   await github.as('giver').issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'closed' })
   await rail.visitor.verify({ repo: 'giver/gate', pr })
-  return { giver, alice, id, pr, escrow: funding.escrowId as `0x${string}` }
+  return pr
 }
 
 type Proved = Awaited<ReturnType<typeof prove>>
 
 /** As `prove`, for a place that its farmer shares with somebody; the account of the two is told to who describes it. */
-async function proveTeam({ github, rail }: Started, describe: (account: string, farmer: string) => string) {
-  const [giver, alice, member] = [rail.user(), rail.user(), rail.user()]
-  await alice.furrow.profile.change({ codehostToken: people.alice })
-  const linked = { ...paid, codehostRepo: 'giver/gate', codehostIssue: '1' }
-  const { id, funding } = await giver.furrow.quests.post(linked)
-  await rail.chain.fund(giver.account, id, two, 1, rail.chain.token)
-  await giver.furrow.quests.fund(id)
-  await alice.furrow.quests.accept(id)
+async function proveTeam(started: Started, describe: (account: string, farmer: string) => string) {
+  const { rail } = started
+  const { giver, alice, id, escrow } = await takeFunded(started)
+  const member = rail.user()
   const shares = [alice, member].map(({ address }) => ({ address, share: 0.5 }))
   await alice.furrow.quests.share(id, shares)
   await member.furrow.quests.agreeToShare(id, { farmer: alice.address, share: 0.5 })
   const account = (await rail.read(id)).farmers[0]?.split?.account ?? ''
-  const pr = await github.merge('alice', `Closes #1\n\n${describe(account, alice.account.address)}`)
-  await github.as('giver').issues.update({ owner: 'giver', repo: 'gate', issue_number: 1, state: 'closed' })
-  await rail.visitor.verify({ repo: 'giver/gate', pr })
+  await merge(started, describe(account, alice.account.address))
   for (let round = 0; round < 3; round++) await rail.keep()
-  const escrow = funding.escrowId as `0x${string}`
   return { giver, members: [alice, member], id, escrow, account: account as `0x${string}` }
 }
 
