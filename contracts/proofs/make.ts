@@ -9,7 +9,7 @@ export function make(op: Made, ...args: readonly Word[]): Word {
   const [a, b, c] = args as readonly [Word, Word, Word]
   if (op === 'ite') return choose(a, b, c)
   if (args.every(isKnown)) return known(computed[op]?.(a.value ?? 0n, b?.value ?? 0n) ?? 0n)
-  // Of two that may change places the known one is the second.
+  // The known one of two that may change places is the second.
   const isTurned = turns.has(op) && (isKnown(a) || (!isKnown(b) && a.id > b.id))
   const [x, y] = isTurned ? [b, a] : [a, b]
   return rules[op]?.(x, y) ?? intern(op, y === undefined ? [x] : [x, y])
@@ -70,7 +70,7 @@ function masked(a: Word, wanted: bigint): Word {
   if (a.op === 'and' && isKnown(y)) return make('and', x, mask)
   if (a.op === 'or' || a.op === 'xor') return make(a.op, make('and', x, mask), make('and', y, mask))
   if (a.op === 'shl' && isKnown(x)) return make('shl', x, make('and', y, known(mask.value >> x.value)))
-  // What is added above the mask changes nothing below.
+  // A number that is added above the mask changes nothing below.
   if (a.op === 'add' && isAbove(y, mask.value)) return make('and', x, mask)
   if (a.op === 'add' && isAbove(x, mask.value)) return make('and', y, mask)
   if (a.op === 'sub' && isAbove(y, mask.value)) return make('and', x, mask)

@@ -97,7 +97,7 @@ function wayThrough(quest: Quest, farmers: readonly Assignment[], places: number
     of('refunded'),
   ]
   const only = places === 1 ? farmers[0] : undefined
-  // Whoever won a contest had handed in an entry to it.
+  // The winners of a contest had handed in their entries to it.
   const handedIn = quest.contest ? farmers : farmers.filter(wasHandedIn)
   const free = Math.max(0, places - farmers.length)
   const isFunded = quest.funding.status !== 'unfunded'

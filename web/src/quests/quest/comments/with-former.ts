@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import type { CommentsFrom } from './part-of-thread.ts'
 
 /**
- * Of what is read again, all that did not change stays the same object, and is not drawn anew: each comment is compared with
+ * Comments that did not change when they were read again stay the same objects, and are not drawn anew: each is compared with
  * itself, wherever it stands since earlier ones were loaded.
  */
 export function withFormer(former: CommentsFrom | undefined, read: CommentsFrom): CommentsFrom {
