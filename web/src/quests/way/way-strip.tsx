@@ -8,7 +8,7 @@ import { chainName } from '../../service/chain-name.ts'
 import { useExplorer } from '../../service/use-explorer.ts'
 import { sameAddress, shortAddress } from '../../ui/address.ts'
 import { Amount, plainAmount } from '../../ui/amount.tsx'
-import { Countdown, When } from '../../ui/time.tsx'
+import { Countdown, ShortWhen, When } from '../../ui/time.tsx'
 import { type Custody, custodyOf, custodySentence, type Reader } from './custody.ts'
 import { type Step, wayOf } from './way.ts'
 import { WayMark } from './way-mark.tsx'
@@ -26,7 +26,7 @@ export function WayStrip({ quest, events }: WayStripProps) {
       aria-label={t`The way of the money`}
       className="z-20 -mx-4 border-y border-line bg-card px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-16 print:static"
     >
-      <ol className="grid grid-cols-[1.1fr_0.85fr_1.15fr_1.1fr_1fr] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
+      <ol className="grid grid-cols-[1.05fr_1.1fr_1.25fr_1.05fr_1fr] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
         {way.steps.map((step, index) => (
           <StepOfWay
             key={step.key}
@@ -196,11 +196,11 @@ function Value({ quest, step, places, disputed }: ValueProps): ReactNode {
       return quest.paused ? t`paused` : t({ message: 'open', context: 'status of a quest' })
     return until ? (
       <Trans>
-        place ends <When at={until} />
+        place ends <ShortWhen at={until} />
       </Trans>
     ) : null
   }
-  return at ? <When at={at} /> : null
+  return at ? <ShortWhen at={at} /> : null
 }
 
 function countOf(reached: number, places: number): string {
@@ -229,7 +229,9 @@ function InReview({ step: { waiting, until }, places, disputed }: Omit<ValueProp
       {until && (
         <span className={inReview > 0 ? 'text-slate' : 'text-danger'}>
           {places > 1 && inReview > 0 && <span className="max-sm:sr-only">{inReview}: </span>}
-          <Countdown to={until} clock />
+          <span className="max-sm:[&_time]:whitespace-normal">
+            <Countdown to={until} clock />
+          </span>
         </span>
       )}
       {places > 1 && disputed > 0 && (
