@@ -24,7 +24,7 @@ export function Rules({ days }: { days: number }) {
         {data.rules.map(rule => {
           const { title, text } = ruleWords(rule, data.pointsFor, days)
           return (
-            <div key={rule.id} className="grid gap-0.5">
+            <div key={rule.id} className="grid content-start gap-0.5">
               <dt className="font-semibold">{title}</dt>
               <dd className="text-muted">{text}</dd>
             </div>

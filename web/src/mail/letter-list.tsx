@@ -95,7 +95,9 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
             </span>
             <span className={`flex items-center gap-2 ${unread > 0 ? 'font-bold' : 'font-medium'}`}>
               {unread > 0 && <Dot />}
-              <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+              <bdi className="min-w-0 flex-1 truncate max-sm:line-clamp-2 max-sm:whitespace-normal">
+                {title}
+              </bdi>
               <svg
                 viewBox="0 0 16 16"
                 aria-hidden="true"

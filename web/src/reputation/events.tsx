@@ -54,7 +54,11 @@ export function Events({ history }: { history: readonly ScoreEvent[] }) {
                         </>
                       )}
                     </span>
-                    {notes.length > 0 && <span className="text-sm text-muted">{notes.join(' · ')}</span>}
+                    <span className="flex flex-wrap gap-x-3 text-sm text-muted empty:hidden">
+                      {notes.map(note => (
+                        <span key={note}>{note}</span>
+                      ))}
+                    </span>
                     <span className="flex items-center gap-2 text-sm text-muted">
                       <Tag tone={event.role === 'farmer' ? 'moss' : 'soil'}>{roles[event.role]}</Tag>
                       <When at={event.at} />

@@ -131,7 +131,9 @@ function Table({ works, leftOut, chain, onToggle }: TableProps) {
                 />
               </td>
             )}
-            <td className={`grid gap-1 [overflow-wrap:anywhere] ${chain === null ? 'py-3 pr-2' : 'p-2'}`}>
+            <td
+              className={`grid gap-1 [overflow-wrap:anywhere] ${chain === null ? 'py-3 pr-2 sm:grid-cols-[minmax(0,1fr)_auto]' : 'p-2'}`}
+            >
               <Link to="/quests/$id" params={{ id: work.questId }} className="font-semibold underline">
                 <bdi>{work.title}</bdi>
               </Link>
@@ -142,7 +144,7 @@ function Table({ works, leftOut, chain, onToggle }: TableProps) {
                 <LinkButton
                   to="/quests/$id"
                   params={{ id: work.questId }}
-                  className="mt-1 justify-self-start"
+                  className="mt-1 justify-self-start sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:mt-0 sm:self-center"
                 >
                   <Trans>How to pay</Trans>
                 </LinkButton>
@@ -151,7 +153,7 @@ function Table({ works, leftOut, chain, onToggle }: TableProps) {
               )}
             </td>
             <td
-              className={`p-2 pr-0 text-right ${work.amount.length + work.token.length < short ? 'whitespace-nowrap' : ''}`}
+              className={`py-3 pl-2 text-right sm:align-middle ${work.amount.length + work.token.length < short ? 'whitespace-nowrap' : ''}`}
             >
               <Amount amount={work.amount} token={work.token} />
             </td>

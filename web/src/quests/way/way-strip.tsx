@@ -24,9 +24,9 @@ export function WayStrip({ quest, events }: WayStripProps) {
   return (
     <section
       aria-label={t`The way of the money`}
-      className="z-20 -mx-4 border-y border-line bg-card px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-16 print:static"
+      className="z-20 -mx-4 border-y border-line bg-card px-3.5 py-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-16 print:static"
     >
-      <ol className="grid grid-cols-[1.05fr_1.1fr_1.25fr_1.05fr_1fr] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
+      <ol className="grid grid-cols-[1.2fr_1fr_1.15fr_1.15fr_1fr] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
         {way.steps.map((step, index) => (
           <StepOfWay
             key={step.key}
