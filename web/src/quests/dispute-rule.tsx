@@ -20,7 +20,9 @@ export function DisputeRule({ of }: { of: Place }) {
       {decidedBy !== null && (
         <>
           <Trans>
-            <AddressLink address={decidedBy}>{isPlatform ? t`The platform wallet` : undefined}</AddressLink>{' '}
+            <AddressLink address={decidedBy}>
+              {isPlatform ? t({ message: 'The platform wallet', context: 'decides a dispute' }) : undefined}
+            </AddressLink>{' '}
             decides a dispute.
           </Trans>{' '}
         </>

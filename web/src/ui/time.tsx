@@ -15,7 +15,7 @@ const coarse = 30_000
 
 /** Made once: each costs more than all that it formats on a page. */
 const relatively = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-const shortly = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' })
+const shortly = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const precisely = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
@@ -47,7 +47,7 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   )
 }
 
-/** The same in a narrow column: "12h ago", and in full where there is room. */
+/** The same in a narrow column: "12 hr ago", and in full where there is room. */
 export function ShortWhen({ at }: { at: string }) {
   const now = useNow(coarse)
   const date = new Date(at)

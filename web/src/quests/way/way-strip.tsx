@@ -26,7 +26,7 @@ export function WayStrip({ quest, events }: WayStripProps) {
       aria-label={t`The way of the money`}
       className="z-20 -mx-4 border-y border-line bg-card px-3.5 py-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-16 print:static"
     >
-      <ol className="grid grid-cols-[1.2fr_1fr_1.15fr_1.15fr_1fr] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
+      <ol className="grid grid-cols-[repeat(5,minmax(min-content,1fr))] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
         {way.steps.map((step, index) => (
           <StepOfWay
             key={step.key}
@@ -144,7 +144,7 @@ function StepOfWay({ quest, step, places, next, custody, disputed, isYours }: St
       </span>
       <span className="grid pr-1 sm:pr-2">
         <span
-          className={`text-xs leading-5 font-semibold max-sm:tracking-tight sm:text-sm ${key === 'handed-in' ? 'whitespace-nowrap' : 'hyphens-auto [overflow-wrap:anywhere]'} ${tone}`}
+          className={`text-xs leading-5 font-semibold max-sm:tracking-tight sm:text-sm ${key === 'handed-in' ? 'whitespace-nowrap' : 'hyphens-auto break-words'} ${tone}`}
         >
           {label}
           {state === 'off' && key !== 'funds' && (
@@ -269,7 +269,10 @@ function Transactions({ quest, transactions }: { quest: Quest; transactions: rea
   const { hash } = last
   const transaction = shortAddress(hash)
   return (
-    <span className="truncate text-xs leading-4 text-muted tabular-nums" title={t`transaction ${hash}`}>
+    <span
+      className="w-0 min-w-full truncate text-xs leading-4 text-muted tabular-nums"
+      title={t`transaction ${hash}`}
+    >
       <Outside href={explorer && `${explorer}/tx/${last.hash}`}>
         {last.status === 'pending' ? (
           <Trans>
