@@ -1,4 +1,4 @@
-import { readSplitMoney, type Split, shareCalls } from '@furrow/sdk/escrow'
+import { readNextPayee, type Split, shareCalls } from '@furrow/sdk/escrow'
 import { type Address, createPublicClient, custom, getAddress, type Hex } from 'viem'
 import { nodeOf, reasonOf, trySend } from './chain.ts'
 import type { Wallet } from './look.ts'
@@ -16,7 +16,7 @@ export async function shareOut(
 ): Promise<string> {
   const client = createPublicClient({ transport: custom(provider), pollingInterval: 1_000 })
   const node = nodeOf(provider)
-  const readNext = async () => (await readSplitMoney(node, split, token)).next
+  const readNext = () => readNextPayee(node, split, token)
   const done: string[] = []
   let next = await readNext()
   do {

@@ -34,13 +34,8 @@ export class Bytes {
 
   /** The four bytes that say which function is called; null where one of them is not known. */
   selector(): bigint | null {
-    let all = 0n
-    for (let at = 0; at < 4; at++) {
-      const { index, word } = this.#get(at)
-      if (!isKnown(word)) return null
-      all = (all << 8n) | ((word.value >> BigInt(8 * (31 - index))) & 0xffn)
-    }
-    return all
+    const selector = make('shr', known(224), this.read(0))
+    return isKnown(selector) ? selector.value : null
   }
 
   slice(from: number, size: number): Bytes {

@@ -60,5 +60,6 @@ export function readLayout(): Layout {
     secondWords: slotOf('_secondWords'),
     payments: slotOf('payments'),
     totalHeld: slotOf('totalHeld'),
+    sponsors: slotOf('sponsors'),
   }
 }

@@ -1,10 +1,11 @@
 import { type Hex, hexToBytes } from 'viem'
 import { Bytes } from './bytes.ts'
+import type { Input } from './inputs.ts'
 import { bits, not, or, same } from './logic.ts'
 import { make } from './make.ts'
-import type { Solver } from './solver.ts'
+import { type Solver, unknowns } from './solver.ts'
 import { Store } from './store.ts'
-import { any, hash, isKnown, known, one, type Word, zero } from './words.ts'
+import { any, codeOf, hash, isKnown, known, one, type Word, zero } from './words.ts'
 
 /** A call that left the contract: whether it succeeded, and how many bytes it answered, of which the first word is here. */
 export type Sent = {
@@ -16,11 +17,13 @@ export type Sent = {
   readonly answer: Word
 }
 
-/** One way through the code that ends well: what had to be true for it, and what it did. */
-export type Ending = {
+/** One way through the code that ends well, or where it was told to stop: what had to be true for it, and what it did. */
+export type Ending = Readonly<Pick<State, 'at' | 'stack' | 'memory' | 'passing' | 'store'>> & {
   readonly path: readonly Word[]
-  readonly store: Store
   readonly sent: readonly Sent[]
+  /** Where it came from to the watched test, and where from the first time, if it came there twice. */
+  readonly entered: State | null
+  readonly loop: State | null
 }
 
 export type Around = {
@@ -31,7 +34,7 @@ export type Around = {
   readonly chainId: number
 }
 
-type State = {
+export type State = {
   at: number
   stack: Word[]
   memory: Bytes
@@ -43,6 +46,9 @@ type State = {
   answerSize: Word
   /** An answer of any length was copied, of which the memory here knows nothing: this way has to end in a refusal. */
   isLost: boolean
+  /** Where a way entered the piece of code that it is in, and those from which it came to a watched test. */
+  entered: State | null
+  tests: Map<number, State>
 }
 
 const two: Readonly<
@@ -63,18 +69,21 @@ const two: Readonly<
 
 /** A secret that nobody has to know: any word, another each time. */
 let fresh = 0
-const another = (name: string) => any(`${name} ${++fresh}`)
+export const another = (name: string) => any(`${name} ${++fresh}`)
 
 /** The code of a contract, carried out for all inputs at once. */
 export class Machine {
   readonly #code: Uint8Array
   readonly #around: Around
   readonly #solver: Solver
-  readonly #input: Bytes
+  readonly #input: Input
+  /** A way stops where it comes to this place, or for the second time to a test of this unknown. */
+  stopsAt: number | null = null
+  watched: Word | null = null
   ways = 0
   endings = 0
 
-  constructor(code: Hex, around: Around, input: Bytes, solver: Solver) {
+  constructor(code: Hex, around: Around, input: Input, solver: Solver) {
     this.#code = hexToBytes(code)
     this.#around = around
     this.#input = input
@@ -82,21 +91,29 @@ export class Machine {
   }
 
   /** Goes all ways that these conditions leave open, until somebody has seen enough of how they end. */
-  async run(conditions: readonly Word[], isEnough: (ending: Ending) => Promise<boolean>): Promise<void> {
-    const open: State[] = [
-      {
-        at: 0,
-        stack: [],
-        memory: new Bytes(),
-        store: new Store(this.#solver),
-        passing: new Map(),
-        path: [...conditions],
-        sent: [],
-        answered: new Bytes(),
-        answerSize: zero,
-        isLost: false,
-      },
-    ]
+  run(conditions: readonly Word[], isEnough: (ending: Ending) => Promise<boolean>): Promise<void> {
+    return this.goOn(this.begin(conditions), isEnough)
+  }
+
+  begin(conditions: readonly Word[]): State {
+    return {
+      at: 0,
+      stack: [],
+      memory: new Bytes(),
+      store: new Store(this.#solver),
+      passing: new Map(),
+      path: [...conditions],
+      sent: [],
+      answered: new Bytes(),
+      answerSize: zero,
+      isLost: false,
+      entered: null,
+      tests: new Map(),
+    }
+  }
+
+  async goOn(from: State, isEnough: (ending: Ending) => Promise<boolean>): Promise<void> {
+    const open = [from]
     for (let state = open.pop(); state !== undefined; state = open.pop()) {
       this.ways++
       const next = await this.#follow(state)
@@ -112,12 +129,15 @@ export class Machine {
   async #follow(state: State): Promise<State[] | Ending> {
     for (;;) {
       const op = this.#code[state.at] ?? 0
-      if (op === 0x00 || op === 0xf3) {
+      if (op === 0x00 || op === 0xf3 || state.at === this.stopsAt) {
         if (state.isLost) throw new Error('an answer of any length was used')
-        return { path: state.path, store: state.store, sent: state.sent }
+        return { ...state, loop: null }
       }
       if (op === 0xfd || op === 0xfe) return []
+      if (op === 0x5b && this.watched) state.entered = copy(state)
       if (op === 0x57) {
+        const loop = this.#isTest(state) ? state.tests.get(state.at) : undefined
+        if (loop) return { ...state, loop }
         const [target, condition] = pop(state, 2)
         const parted = await this.#part(state, offset(target), condition)
         if (parted !== null) return parted
@@ -125,6 +145,17 @@ export class Machine {
       else if (op === 0xfa) return this.#ask(state)
       else await this.#step(state, op)
     }
+  }
+
+  /** Whether a watched unknown decides what comes next; the way remembers where it came from. */
+  #isTest(state: State): boolean {
+    const condition = state.stack.at(-2)
+    if (!this.watched || !condition || !unknowns(condition).has(this.watched.id)) return false
+    if (!state.tests.has(state.at) && state.entered) {
+      state.tests.set(state.at, state.entered)
+      return false
+    }
+    return true
   }
 
   /** null where only one way is open, which the state is on then. */
@@ -144,7 +175,8 @@ export class Machine {
 
   /** A call succeeds or fails, and answers anything. The code of others changes nothing here: the contract is locked. */
   #call(state: State): void {
-    const [, to, value] = pop(state, 3)
+    const [, receiver, value] = pop(state, 3)
+    const to = bits(receiver, 0, 160)
     const [from, size, into, room] = pop(state, 4).map(offset) as [number, number, number, number]
     const input = state.memory.slice(from, size)
     const succeeded = bits(another('success'), 0, 1)
@@ -244,9 +276,9 @@ export class Machine {
     if (op === 0x30) stack.push(address)
     else if (op === 0x33) stack.push(caller)
     else if (op === 0x34) stack.push(value)
-    else if (op === 0x35) stack.push(this.#input.read(offset(take(1)[0])))
-    else if (op === 0x36) stack.push(known(this.#input.size))
-    else if (op === 0x3b) stack.push(codeOf(take(1)[0]))
+    else if (op === 0x35) stack.push(this.#inputAt(take(1)[0]))
+    else if (op === 0x36) stack.push(this.#input.size)
+    else if (op === 0x3b) stack.push(codeOf(bits(take(1)[0], 0, 160)))
     else if (op === 0x3d) stack.push(state.answerSize)
     else if (op === 0x42) stack.push(time)
     else if (op === 0x46) stack.push(known(chainId))
@@ -256,9 +288,16 @@ export class Machine {
     else if (op === 0x37 || op === 0x39 || op === 0x3e || op === 0x5e) {
       const [to, from, size] = take(3).map(offset) as [number, number, number]
       const source =
-        op === 0x37 ? this.#input : op === 0x3e ? answered : op === 0x5e ? memory : this.#asBytes()
+        op === 0x37 ? this.#input.bytes : op === 0x3e ? answered : op === 0x5e ? memory : this.#asBytes()
       memory.copy(to, source.slice(from, size), size)
     } else if (op !== 0x5b) throw new Error(`the machine does not know ${op.toString(16)}`)
+  }
+
+  #inputAt(place: Word): Word {
+    const { at, bytes, length } = this.#input
+    return isKnown(place) && (length === null || place.value < bytes.size)
+      ? bytes.read(offset(place))
+      : at(place)
   }
 
   #asBytes(): Bytes {
@@ -275,10 +314,7 @@ function plain(condition: Word): Word {
   return plain(inner.args[0] as Word)
 }
 
-/** Whether there is code at an address: the same each time. */
-export const codeOf = (address: Word): Word => any(`code of ${address.id}`)
-
-function copy(state: State): State {
+export function copy(state: State): State {
   return {
     ...state,
     stack: [...state.stack],
@@ -287,6 +323,7 @@ function copy(state: State): State {
     passing: new Map(state.passing),
     path: [...state.path],
     sent: [...state.sent],
+    tests: new Map(state.tests),
   }
 }
 

@@ -8,6 +8,7 @@ export type Made = Exclude<Op, 'known' | 'any' | 'keccak'>
 export function make(op: Made, ...args: readonly Word[]): Word {
   const [a, b, c] = args as readonly [Word, Word, Word]
   if (op === 'ite') return choose(a, b, c)
+  if (op === 'code') return intern(op, [a])
   if (args.every(isKnown)) return known(computed[op]?.(a.value ?? 0n, b?.value ?? 0n) ?? 0n)
   // The known one of two that may change places is the second.
   const isTurned = turns.has(op) && (isKnown(a) || (!isKnown(b) && a.id > b.id))

@@ -35,7 +35,7 @@ function numberOf(word: Word, model: Model): bigint {
 }
 
 function compute({ args, id, op }: Word, model: Model): bigint {
-  if (op === 'any' || op === 'keccak') return model.names.get(`w${id}`) ?? 0n
+  if (op === 'any' || op === 'keccak' || op === 'code') return model.names.get(`w${id}`) ?? 0n
   const [a = 0n, b = 0n, c = 0n] = args.map(part => numberOf(part, model))
   return op === 'ite' ? (a === 0n ? c : b) : (computed[op]?.(a, b) ?? 0n)
 }

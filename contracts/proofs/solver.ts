@@ -1,5 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { Models } from './models.ts'
+import { isTruth } from './settable.ts'
 import { isKnown, type Word } from './words.ts'
 
 const operators: Readonly<Record<string, string>> = {
@@ -25,6 +27,17 @@ export class Solver {
       this.#said += chunk
       if (this.#said.includes('over\n')) this.#heard?.()
     })
+  }
+
+  /** The processor's time that the solver took, in seconds; 0 where the system does not tell. */
+  used(): number {
+    try {
+      const [, fields = ''] = readFileSync(`/proc/${this.#z3.pid}/stat`, 'utf8').split(') ')
+      const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
+      return (user + system) / 100
+    } catch {
+      return 0
+    }
   }
 
   close(): void {
@@ -87,14 +100,18 @@ const unknownsOf = new Map<number, ReadonlySet<number>>()
 /** Products and quotients of unknowns are one function for all: who speaks of one speaks of all. */
 const anyProduct = -1
 
+/** Two addresses may be one: who asks for the code of one speaks of all. */
+const anyCode = -2
+
 /** The names in a word, hashes among them. */
-function unknowns(word: Word): ReadonlySet<number> {
+export function unknowns(word: Word): ReadonlySet<number> {
   const before = unknownsOf.get(word.id)
   if (before !== undefined) return before
   const found = new Set<number>()
   if (word.op === 'any' || word.op === 'keccak') found.add(word.id)
   else for (const part of word.args) for (const one of unknowns(part)) found.add(one)
   if (isAnyFunction(word)) found.add(anyProduct)
+  if (word.op === 'code') found.add(anyCode)
   unknownsOf.set(word.id, found)
   return found
 }
@@ -124,6 +141,7 @@ function scriptOf(conditions: readonly Word[]): { text: string; names: string[] 
     '(declare-fun product ((_ BitVec 256) (_ BitVec 256)) (_ BitVec 256))',
     '(declare-fun quotient ((_ BitVec 256) (_ BitVec 256)) (_ BitVec 256))',
     '(declare-fun rest ((_ BitVec 256) (_ BitVec 256)) (_ BitVec 256))',
+    '(declare-fun code ((_ BitVec 256)) (_ BitVec 256))',
   ]
   const written = new Set<number>()
   const write = (word: Word): void => {
@@ -131,16 +149,18 @@ function scriptOf(conditions: readonly Word[]): { text: string; names: string[] 
     written.add(word.id)
     for (const part of word.op === 'keccak' ? [] : word.args) write(part)
     const isName = word.op === 'any' || word.op === 'keccak'
-    if (isName) names.push(nameOf(word))
-    lines.push(
-      isName
-        ? `(declare-const ${nameOf(word)} (_ BitVec 256))`
-        : `(define-fun ${nameOf(word)} () (_ BitVec 256) ${textOf(word)})`,
-    )
+    if (isName || word.op === 'code') names.push(nameOf(word))
+    if (isName) lines.push(`(declare-const ${nameOf(word)} (_ BitVec 256))`)
+    else if (isTruth(word))
+      lines.push(
+        `(define-fun t${word.id} () Bool ${truthText(word)})`,
+        `(define-fun ${nameOf(word)} () (_ BitVec 256) (ite t${word.id} ${literal(1n)} ${literal(0n)}))`,
+      )
+    else lines.push(`(define-fun ${nameOf(word)} () (_ BitVec 256) ${textOf(word)})`)
   }
   for (const condition of conditions) {
     write(condition)
-    lines.push(`(assert (distinct ${nameOf(condition)} ${literal(0n)}))`)
+    lines.push(`(assert ${truthOf(condition)})`)
   }
   return { text: `${lines.join('\n')}\n`, names }
 }
@@ -153,27 +173,49 @@ function literal(value: bigint): string {
   return `#x${value.toString(16).padStart(64, '0')}`
 }
 
-/** Any function that is the same both ways round, and right for none and one. */
-function productOf(a: string, b: string): string {
+/** Any function that is right for none and one. Factors about the same unknowns stand on the same side, so that it is the same both ways round. */
+function productOf(left: Word, right: Word): string {
+  const [a, b] = (firstOf(left) <= firstOf(right) ? [left, right] : [right, left]).map(nameOf)
   const [none, single] = [literal(0n), literal(1n)]
-  const ordered = `(ite (bvult ${a} ${b}) (product ${a} ${b}) (product ${b} ${a}))`
-  const many = `(ite (= ${a} ${single}) ${b} (ite (= ${b} ${single}) ${a} ${ordered}))`
+  const many = `(ite (= ${a} ${single}) ${b} (ite (= ${b} ${single}) ${a} (product ${a} ${b})))`
   return `(ite (or (= ${a} ${none}) (= ${b} ${none})) ${none} ${many})`
+}
+
+const firstOf = (word: Word) => Math.min(...unknowns(word))
+
+/** Whether a word is another one than zero. */
+function truthOf(word: Word): string {
+  if (isKnown(word)) return String(word.value !== 0n)
+  const isNamed = word.op === 'any' || word.op === 'keccak' || !isTruth(word)
+  return isNamed ? `(distinct ${nameOf(word)} ${literal(0n)})` : `t${word.id}`
+}
+
+const connectives: Readonly<Record<string, string>> = { and: 'and', or: 'or', xor: 'xor' }
+
+/** Truths as such, which the solver does not have to take for numbers. */
+function truthText(word: Word): string {
+  const { args, op } = word
+  const [a, b, c] = args as readonly [Word, Word, Word]
+  if (op === 'iszero') return `(not ${truthOf(a)})`
+  if (op === 'eq') return `(= ${nameOf(a)} ${nameOf(b)})`
+  if (op === 'lt') return `(bvult ${nameOf(a)} ${nameOf(b)})`
+  if (op === 'slt') return `(bvslt ${nameOf(a)} ${nameOf(b)})`
+  if (op === 'ite') return `(ite ${truthOf(a)} ${truthOf(b)} ${truthOf(c)})`
+  const connective = connectives[op]
+  if (connective && args.every(isTruth)) return `(${connective} ${truthOf(a)} ${truthOf(b)})`
+  return `(distinct ${textOf(word)} ${literal(0n)})`
 }
 
 function textOf({ args, op }: Word): string {
   const [a = '', b = '', c = ''] = args.map(nameOf)
-  const second = args[1]
-  const truth = (text: string) => `(ite ${text} ${literal(1n)} ${literal(0n)})`
-  if (op === 'ite') return `(ite (distinct ${a} ${literal(0n)}) ${b} ${c})`
-  if (op === 'iszero') return truth(`(= ${a} ${literal(0n)})`)
+  const [condition, second] = args
+  if (op === 'ite') return `(ite ${truthOf(condition as Word)} ${b} ${c})`
   if (op === 'not') return `(bvnot ${a})`
-  if (op === 'eq') return truth(`(= ${a} ${b})`)
-  if (op === 'lt') return truth(`(bvult ${a} ${b})`)
-  if (op === 'slt') return truth(`(bvslt ${a} ${b})`)
   if (op === 'shl') return `(bvshl ${b} ${a})`
   if (op === 'shr') return `(bvlshr ${b} ${a})`
-  if (op === 'mul') return second && isKnown(second) ? `(bvmul ${a} ${b})` : productOf(a, b)
+  if (op === 'mul' && condition && second)
+    return isKnown(second) ? `(bvmul ${a} ${b})` : productOf(condition, second)
+  if (op === 'code') return `(code ${a})`
   if (op === 'div') return `(quotient ${a} ${b})`
   if (op === 'mod') return `(rest ${a} ${b})`
   const operator = operators[op]

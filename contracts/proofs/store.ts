@@ -21,6 +21,12 @@ export class Store {
     return any(`slot ${slot.id}`)
   }
 
+  /** The slots that were written, with what is there now. */
+  changed(): { slot: Word; word: Word }[] {
+    const all = [...this.#words].map(([slot, word]) => ({ slot, word }))
+    return all.filter(({ slot, word }) => word !== Store.before(slot))
+  }
+
   async read(slot: Word, path: readonly Word[]): Promise<Word> {
     const found = await this.find(slot, path)
     return this.#words.get(found) ?? Store.before(found)

@@ -1,10 +1,24 @@
 import { canFail } from './claims.ts'
+import {
+  type Deposit,
+  depositIn,
+  goneBefore,
+  isOpen,
+  isOver,
+  isSameDeposit,
+  open,
+  paymentIn,
+  type Seen,
+  states,
+  whole,
+} from './deposits.ts'
 import { and, atMost, bits, implies, not, or, same } from './logic.ts'
-import { codeOf, type Ending } from './machine.ts'
+import type { Ending } from './machine.ts'
 import { make } from './make.ts'
+import { areAllowed, inOf, outOf, type Parties } from './moves.ts'
 import type { Solver } from './solver.ts'
 import { Store } from './store.ts'
-import { hash, known, one, type Word, zero } from './words.ts'
+import { hash, isKnown, known, one, type Word, zero } from './words.ts'
 
 /** Where the compiler put what the sums are about. */
 export type Layout = {
@@ -12,16 +26,17 @@ export type Layout = {
   readonly secondWords: bigint
   readonly payments: bigint
   readonly totalHeld: bigint
+  readonly sponsors: bigint
 }
 
-/** The deposit and the payment that a call is about; null where it is about no farmer. */
-export type About = { readonly escrow: Word; readonly farmer: Word | null }
-
-type Deposit = Readonly<Record<'first' | 'giver' | 'amountEach' | 'token' | 'slots' | 'free' | 'held', Word>>
-type Payment = Readonly<Record<'word' | 'state' | 'share' | 'farmerOwed' | 'giverOwed', Word>>
-
-const states = { none: 0, proposed: 1, disputed: 2, released: 3, split: 5, unpaid: 6, ruled: 7 } as const
-const whole = known(10_000)
+/** The deposit and the payment that a call is about; null where it is about no farmer, or names no receiver. */
+export type About = {
+  readonly escrow: Word
+  readonly farmer: Word | null
+  readonly receiver: Word | null
+  readonly caller: Word
+  readonly address: Word
+}
 
 export class Sums {
   readonly #layout: Layout
@@ -38,31 +53,41 @@ export class Sums {
   before(): Word[] {
     const { deposit, payment } = this.#at(slot => Store.before(slot))
     const { first, free, held, slots } = deposit
-    const usual = atMost(bits(first, 234, 2), known(this.#tokens.length))
-    const isNarrow = same(bits(first, 255, 1), zero)
     const kept = [
-      implies(isNarrow, usual),
+      ...this.#written({ deposit, payment }),
       atMost(free, held),
       atMost(held, slots),
       implies(same(first, zero), same(held, zero)),
     ]
     if (payment === null) return kept
-    return [
-      ...kept,
-      atMost(payment.state, known(states.ruled)),
-      atMost(payment.share, whole),
-      implies(isOpen(payment), make('lt', free, held)),
-    ]
+    return [...kept, implies(isOpen(payment), make('lt', free, held))]
   }
 
-  /** Each claim that does not hold at the end of this way, by its name. */
-  async broken({ path, sent, store }: Ending, solver: Solver, paidIn: Word): Promise<string[]> {
+  /** The words mean something: a usual token that there is, a state that there is, and a part of the whole. */
+  #written({ deposit: { first }, payment }: Seen): Word[] {
+    const usual = atMost(bits(first, 234, 2), known(this.#tokens.length))
+    const token = implies(same(bits(first, 255, 1), zero), usual)
+    if (payment === null) return [token]
+    return [token, atMost(payment.state, known(states.ruled)), atMost(payment.share, whole)]
+  }
+
+  /**
+   * Each claim that does not hold at the end of this way, by its name. What is paid in for one of several deposits is merely
+   * counted, and comes at the end for all.
+   */
+  async broken(
+    { path, sent, store }: Pick<Ending, 'path' | 'sent' | 'store'>,
+    solver: Solver,
+    paidIn: Word,
+    counted: Word | null = null,
+  ): Promise<string[]> {
     const read = async (slot: Word) => store.read(slot, path)
     const slots = await this.#slots(read)
     const was = this.#at(slot => Store.before(slot))
     const is = this.#at(slot => slots.get(slot) ?? Store.before(slot))
     const isNew = same(was.deposit.first, zero)
     const claims: Record<string, Word> = {
+      'what is written has a meaning': and(...this.#written(is)),
       'a deposit keeps its giver, token, amount and places': or(
         isNew,
         isSameDeposit(was.deposit, is.deposit),
@@ -75,23 +100,63 @@ export class Sums {
         atMost(is.deposit.free, is.deposit.held),
         atMost(is.deposit.held, is.deposit.slots),
       ),
-      'what leaves is what is owed less': this.#isSquare(was, is, sent, isNew, paidIn),
+      'what leaves is what is owed less': this.#isSquare(was, is, sent, isNew, paidIn, counted),
     }
-    const held = await this.#heldClaim(is.deposit, sent, store, path, isNew, paidIn)
+    const inward = counted === null ? inOf(is.deposit.token, sent, paidIn) : zero
+    const held = await this.#heldClaim(is.deposit, sent, store, path, make('ite', isNew, inward, zero))
     claims['the contract’s own sum of a token changes as the token does'] = held
+    claims['no other deposit, payment or sum of a token changes'] = await this.#isElsewhere(is, store, path)
+    claims['money goes to its farmer or back to who paid it in, in its own token alone'] = areAllowed(
+      sent,
+      this.#parties(was, is),
+    )
     if (was.payment !== null && is.payment !== null)
       claims['what is over changes no more'] = implies(
         isOver(was.payment),
         same(was.payment.word, is.payment.word),
       )
-    const failed: string[] = []
-    for (const [name, claim] of Object.entries(claims))
-      if (await canFail(claim, path, solver)) failed.push(name)
-    return failed
+    return failing(claims, path, solver)
+  }
+
+  /** Where a list is done: what was counted for all comes in, and no deposit changes any more. */
+  async brokenAfter(
+    { path, sent, store }: Ending,
+    solver: Solver,
+    paidIn: Word,
+    token: Word,
+    counted: Word,
+  ): Promise<string[]> {
+    const sum = await store.find(this.#sumOf(token), path)
+    const others = store.changed().filter(({ slot }) => slot !== sum && this.#isCounted(slot))
+    const added = make('ite', same(token, zero), zero, counted)
+    const { address, caller } = this.#about
+    const nobody = { farmer: zero, changes: zero, payer: zero, receiver: null }
+    const claims = {
+      'after the list no deposit or payment changes': and(
+        ...others.map(({ slot, word }) => same(word, Store.before(slot))),
+      ),
+      'after the list comes what was counted': and(
+        same(inOf(token, sent, paidIn), counted),
+        same(outOf(token, sent), zero),
+        same(await store.read(sum, path), make('add', Store.before(sum), added)),
+      ),
+      'after the list money moves from the caller to here alone': areAllowed(sent, {
+        ...{ address, caller, token },
+        ...nobody,
+      }),
+    }
+    return failing(claims, path, solver)
   }
 
   /** Money that leaves is that of the places which leave, without what of them had left before. */
-  #isSquare(was: Seen, is: Seen, sent: Ending['sent'], isNew: Word, paidIn: Word): Word {
+  #isSquare(
+    was: Seen,
+    is: Seen,
+    sent: Ending['sent'],
+    isNew: Word,
+    paidIn: Word,
+    counted: Word | null,
+  ): Word {
     const { deposit } = is
     const left = make('sub', was.deposit.held, deposit.held)
     const ofMany = make('ite', same(left, zero), zero, make('mul', deposit.amountEach, left))
@@ -99,7 +164,8 @@ export class Sums {
     const gone = make('sub', goneBefore(deposit, is.payment), goneBefore(deposit, was.payment))
     const out = outOf(deposit.token, sent)
     const old = and(same(out, make('add', ofPlaces, gone)), same(paidIn, zero))
-    const opened = same(inOf(deposit.token, sent, paidIn), make('mul', deposit.amountEach, deposit.slots))
+    const income = counted ?? inOf(deposit.token, sent, paidIn)
+    const opened = same(income, make('mul', deposit.amountEach, deposit.slots))
     return and(
       implies(not(isNew), old),
       implies(and(isNew, not(same(deposit.first, zero))), and(opened, same(out, zero))),
@@ -112,14 +178,45 @@ export class Sums {
     sent: Ending['sent'],
     store: Store,
     path: readonly Word[],
-    isNew: Word,
-    paidIn: Word,
+    inward: Word,
   ): Promise<Word> {
-    const sum = await store.find(hash([is.token, known(this.#layout.totalHeld)]), path)
+    const sum = await store.find(this.#sumOf(is.token), path)
     const [before, after] = [Store.before(sum), await store.read(sum, path)]
-    const inward = make('ite', isNew, inOf(is.token, sent, paidIn), zero)
     const now = make('add', make('sub', before, outOf(is.token, sent)), inward)
     return implies(not(or(same(is.token, zero), same(is.first, zero))), same(after, now))
+  }
+
+  /** Nothing is written to a place that another deposit, payment or sum of a token has. */
+  async #isElsewhere({ deposit }: Seen, store: Store, path: readonly Word[]): Promise<Word> {
+    const { escrow, farmer } = this.#about
+    const own = new Set<Word>()
+    const slots = [this.#firstOf(escrow), this.#secondOf(escrow), this.#sumOf(deposit.token)]
+    if (farmer !== null) slots.push(this.#paymentOf(escrow, farmer))
+    for (const slot of slots) own.add(await store.find(slot, path))
+    const others = store.changed().filter(({ slot }) => !own.has(slot) && this.#isCounted(slot))
+    return and(...others.map(({ slot, word }) => same(word, Store.before(slot))))
+  }
+
+  /** Whether a place is one of those that the sums are about; one of which nothing is known may be any. */
+  #isCounted(slot: Word): boolean {
+    if (isKnown(slot)) return false
+    const { firstWords, payments, secondWords, totalHeld } = this.#layout
+    // A list begins at the hash of one word; a value of several words goes on after the hash of two.
+    const hashed = slot.op === 'add' ? slot.args.find(({ op }) => op === 'keccak') : slot
+    if (hashed?.op !== 'keccak' || hashed.args.length > 2) return true
+    const [, map] = hashed.args
+    if (map === undefined) return false
+    if (isKnown(map)) return [firstWords, secondWords, totalHeld].includes(map.value)
+    const base = map.args[1]
+    return map.op !== 'keccak' || !isKnown(base) || base.value === payments
+  }
+
+  #parties(was: Seen, { deposit, payment }: Seen): Parties {
+    const { address, caller, escrow, farmer, receiver } = this.#about
+    const sponsor = Store.before(hash([escrow, known(this.#layout.sponsors)]))
+    const payer = make('ite', was.deposit.isSponsored, bits(sponsor, 0, 160), was.deposit.giver)
+    const changes = payment && was.payment ? not(same(payment.word, was.payment.word)) : zero
+    return { address, caller, token: deposit.token, farmer: farmer ?? zero, changes, payer, receiver }
   }
 
   async #slots(read: (slot: Word) => Promise<Word>): Promise<Map<Word, Word>> {
@@ -141,6 +238,10 @@ export class Sums {
     }
   }
 
+  #sumOf(token: Word): Word {
+    return hash([token, known(this.#layout.totalHeld)])
+  }
+
   #firstOf(escrow: Word): Word {
     return hash([escrow, known(this.#layout.firstWords)])
   }
@@ -154,90 +255,14 @@ export class Sums {
   }
 }
 
-type Seen = { readonly deposit: Deposit; readonly payment: Payment | null }
-
-/** DepositWords, written a second time. */
-function depositIn(first: Word, second: Word, tokens: readonly Word[]): Deposit {
-  const isWide = bits(first, 255, 1)
-  const either = (wide: Word, narrow: Word) => make('ite', isWide, wide, narrow)
-  const number = bits(first, 234, 2)
-  const usual = tokens.reduce(
-    (other, token, index) => make('ite', same(number, known(index + 1)), token, other),
-    zero,
-  )
-  return {
-    first,
-    giver: bits(first, 0, 160),
-    amountEach: either(bits(first, 160, 95), bits(first, 160, 74)),
-    token: either(bits(second, 0, 160), usual),
-    slots: either(bits(second, 160, 16), bits(first, 236, 5)),
-    free: either(bits(second, 176, 16), bits(first, 241, 5)),
-    held: either(bits(second, 192, 16), bits(first, 246, 5)),
-  }
-}
-
-function paymentIn(word: Word): Payment {
-  return {
-    word,
-    state: bits(word, 0, 8),
-    share: bits(word, 136, 16),
-    farmerOwed: bits(word, 168, 8),
-    giverOwed: bits(word, 176, 8),
-  }
-}
-
-function isSameDeposit(was: Deposit, is: Deposit): Word {
-  const names = ['giver', 'token', 'amountEach', 'slots'] as const
-  return and(...names.map(name => same(was[name], is[name])))
-}
-
-const isOne = (payment: Payment, ...of: readonly number[]) =>
-  or(...of.map(state => same(payment.state, known(state))))
-
-function isOpen(payment: Payment): Word {
-  return isOne(payment, states.proposed, states.disputed, states.unpaid, states.ruled)
-}
-
-function open(payment: Payment | null): Word {
-  return payment === null ? zero : make('ite', isOpen(payment), one, zero)
-}
-
-function isOver(payment: Payment): Word {
-  return isOne(payment, 3, 4, 5)
-}
-
-/** The money of a place that has left while the rest waits for its receiver. */
-function goneBefore({ amountEach }: Deposit, payment: Payment | null): Word {
-  if (payment === null) return zero
-  const { farmerOwed, giverOwed, share } = payment
-  const toFarmer = make('div', make('mul', amountEach, share), whole)
-  const toGiver = make('sub', amountEach, toFarmer)
-  const waits = make('add', make('ite', farmerOwed, toFarmer, zero), make('ite', giverOwed, toGiver, zero))
-  return make('ite', isOne(payment, states.unpaid), make('sub', amountEach, waits), zero)
-}
-
-const transfer = 0xa9059cbbn
-const transferFrom = 0x23b872ddn
-
-/** A token that answers with another word than one has moved nothing; one that answers nothing has, where there is code. */
-function moved(token: Word, sent: Ending['sent'], selector: bigint, at: number): Word {
-  return sent
-    .filter(({ input }) => input.size > 4 && input.selector() === selector)
-    .map(({ answer, input, size, succeeded, to }) => {
-      const isSilent = and(same(size, zero), not(same(codeOf(to), zero)))
-      const isTrue = and(make('lt', known(31), size), same(answer, one))
-      return make('ite', and(succeeded, or(isSilent, isTrue), same(to, token)), input.read(at), zero)
-    })
-    .reduce((sum, amount) => make('add', sum, amount), zero)
-}
-
-function outOf(token: Word, sent: Ending['sent']): Word {
-  const coins = sent
-    .map(({ succeeded, value }) => make('ite', succeeded, value, zero))
-    .reduce((sum, value) => make('add', sum, value), zero)
-  return make('ite', same(token, zero), coins, moved(token, sent, transfer, 36))
-}
-
-function inOf(token: Word, sent: Ending['sent'], paidIn: Word): Word {
-  return make('ite', same(token, zero), paidIn, moved(token, sent, transferFrom, 68))
+/** The names of those that can fail. */
+async function failing(
+  claims: Readonly<Record<string, Word>>,
+  path: readonly Word[],
+  solver: Solver,
+): Promise<string[]> {
+  const failed: string[] = []
+  for (const [name, claim] of Object.entries(claims))
+    if (await canFail(claim, path, solver)) failed.push(name)
+  return failed
 }

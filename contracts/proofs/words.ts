@@ -13,6 +13,7 @@ export type Op =
   | 'known'
   | 'any'
   | 'keccak'
+  | 'code'
   | 'ite'
   | 'not'
   | 'iszero'
@@ -56,6 +57,9 @@ export const one = known(1)
 export function hash(args: readonly Word[], length = args.length * 32): Word {
   return intern('keccak', args, { name: String(length) })
 }
+
+/** Whether there is code at an address, in any number but zero: the same each time, however the address was computed. */
+export const codeOf = (address: Word): Word => intern('code', [address])
 
 export function isKnown(word: Word | undefined): word is Known {
   return word?.value !== undefined

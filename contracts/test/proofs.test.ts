@@ -8,13 +8,20 @@ import { anvilPath } from './anvil.ts'
 
 const hasSolver = spawnSync('z3', ['--version']).status === 0
 
-const dispute = changing.find(item => item.name === 'dispute') as AbiFunction
+const named = (name: string) => changing.find(item => item.name === name) as AbiFunction
+const dispute = named('dispute')
 
 describe.skipIf(!hasSolver || anvilPath === null)('the prover of the contract', () => {
   test('proves that a dispute keeps all sums', { timeout: 300_000 }, async () => {
     const proof = await proveFunction(dispute, await deployOnce(), readLayout())
     expect(proof.broken).toEqual([])
     expect(proof.ways).toBeGreaterThan(5)
+  })
+
+  test('proves a list of any length by one turn of it', { timeout: 300_000 }, async () => {
+    const proof = await proveFunction(named('proposeMany'), await deployOnce(), readLayout())
+    expect(proof.broken).toEqual([])
+    expect(proof.ways).toBeGreaterThan(20)
   })
 
   test('finds a dispute that ends the work and keeps its money', { timeout: 300_000 }, async () => {

@@ -48,6 +48,6 @@ export {
   splitSaltOf,
   takeOwedCall,
 } from './split.ts'
-export { readSplitMoney, type SplitMoney, splitFrom } from './split-money.ts'
+export { readNextPayee, readSplitMoney, type SplitMoney, splitFrom } from './split-money.ts'
 export { sponsoredPayIn, sponsorshipTypedData } from './sponsorship.ts'
 export { acceptCall, acceptedData, type Blocked } from './taken.ts'

@@ -41,11 +41,8 @@ export async function readSplitMoney(node: Node, split: Split, token: string): P
       : read(node, of, 'balanceOf', [account]),
     node('eth_getCode', [account, 'latest']),
   ])
-  // An account comes to be with its first division.
-  if (String(code).length <= 2) return { undivided: balance, owed: [], next: 0 }
-  const data = encodeFunctionData({ abi, functionName: 'rounds', args: [of] })
-  const answer = (await callContract(node, account, data)) as Hex
-  const [inAll, , next] = decodeFunctionResult({ abi, functionName: 'rounds', data: answer })
+  if (isUnmade(code)) return { undivided: balance, owed: [], next: 0 }
+  const [inAll, , next] = await readRounds(node, account, of)
   const owed =
     inAll === 0n
       ? []
@@ -60,6 +57,25 @@ export async function readSplitMoney(node: Node, split: Split, token: string): P
     owed: owed.filter(({ amount }) => amount > 0n),
     next: Number(next),
   }
+}
+
+/** As `next` of `readSplitMoney`, by two questions, however many payees there are. */
+export async function readNextPayee(node: Node, split: Split, token: string): Promise<number> {
+  const account = splitAddressOf(split)
+  if (isUnmade(await node('eth_getCode', [account, 'latest']))) return 0
+  const [, , next] = await readRounds(node, account, getAddress(token))
+  return Number(next)
+}
+
+/** An account comes to be with its first division. */
+function isUnmade(code: unknown): boolean {
+  return String(code).length <= 2
+}
+
+async function readRounds(node: Node, account: Hex, token: Hex): Promise<readonly [bigint, bigint, bigint]> {
+  const data = encodeFunctionData({ abi, functionName: 'rounds', args: [token] })
+  const answer = (await callContract(node, account, data)) as Hex
+  return decodeFunctionResult({ abi, functionName: 'rounds', data: answer })
 }
 
 async function read(

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type Harness, sampleQuest, startHarness } from '../../test/harness.ts'
 import { placesIn, type SampleRequest, sampleRequests, textsOf, urlOf } from '../../test/requests.ts'
-import { watchTurns } from '../../test/turns.ts'
+import { longestHere, longestTurn } from '../../test/turns.ts'
 import { allowed, calibrate, costOf, fill, harmless, units } from '../../test/worst-texts.ts'
 
 /** As long as a text may be there; queries as long as an address may be. */
@@ -56,17 +55,6 @@ async function start() {
   return { harness, inject, requests: sampleRequests(id), unit: await calibrate() }
 }
 
-/** The longest time that it holds everybody else up; while it looks too long, it is measured again, later and later. */
-async function longestTurn(run: () => Promise<unknown>, enough: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let count = 0; count < 12 && least > enough; count++) {
-    await delay(count * 20)
-    const { longest } = await watchTurns(run())
-    least = Math.min(least, longest)
-  }
-  return least
-}
-
 describe('no text of any route costs more than others of its length, makes it fail, or holds the event loop', () => {
   test('every text of every route is among those that are tried', async () => {
     const { harness, requests } = await start()
@@ -85,8 +73,7 @@ describe('no text of any route costs more than others of its length, makes it fa
     const lengths = lengthsOf(harness)
     const dear: unknown[] = []
     const held: unknown[] = []
-    // A machine that takes longer for the calibration gets as much more.
-    const mostHeld = 20 * Math.max(1, unit / 2)
+    const mostHeld = await longestHere(20)
     for (const request of requests)
       for (const { name, put } of placesIn(request)) {
         const length = lengths.get(`${request.method} ${request.path} ${name}`) ?? 200

@@ -9,9 +9,8 @@ import {
   takeSharedDatabase,
   type User,
 } from '../../../test/harness.ts'
-import { watchTurns } from '../../../test/turns.ts'
+import { longestHere, watchTurns } from '../../../test/turns.ts'
 import { unzip } from '../../../test/unzip.ts'
-import { calibrate } from '../../../test/worst-texts.ts'
 import { checksum } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
 import { toLine } from '../../ground/csv.ts'
@@ -141,8 +140,7 @@ describe('GET /account/export', () => {
     const times = lines.map(line => line.split(',')[0])
     expect(times.length).toBeGreaterThan(6_000)
     expect(times).toEqual(times.toSorted())
-    // About 2 ms on the machine where the bound was set.
-    expect(longest).toBeLessThan(80 * Math.max(1, (await calibrate()) / 2))
+    expect(longest).toBeLessThan(await longestHere(80))
   })
 
   test('of a thousand long letters holds nobody else up', async () => {

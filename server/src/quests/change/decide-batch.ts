@@ -88,7 +88,7 @@ export async function decideBatch(
     done.length === 0 ? null : recordDeeds(trx, writes, context.config, done),
   ])
   if (isForMany) await nextTurn()
-  const rows = await writeQuests(writes, context, turned, rules, languages, isForMany)
+  const rows = await writeQuests(writes, context, turned, rules, languages)
   await rewriteFound(trx, writes, turned, requests, decided)
   writeQuotas(writes, context, turned)
   if (writes.all.length > 0) writes.count('quests')

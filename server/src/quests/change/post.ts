@@ -121,7 +121,7 @@ async function writeOn(db: Db, context: Context, open: readonly Open[]): Promise
   )
   await tellNextPart(db, writes, context, following, rules.now)
   // Nobody is told of a quest by itself, or of the parts of a new plan.
-  writeEffects(writes, context, loadedQuests, rules.now, new Map())
+  await writeEffects(writes, context, loadedQuests, rules.now, new Map())
   const deeds = loadedQuests.flatMap(({ row, happened }) =>
     happened.flatMap(({ at, effects }) =>
       effects.deeds.map(deed => ({ at, questId: row.id, about: row, deed })),

@@ -12,47 +12,48 @@ import type { LoadedQuest } from './loaded-quest.ts'
 import { writeChain } from './write-chain.ts'
 import { writeQuest } from './write-quest.ts'
 
-/** Letters of one turn, where others are served meanwhile. */
-const lettersInATurn = 100
+/** Letters of one turn, where others are served meanwhile: to seal them takes time. */
+const lettersInATurn = 50
 
-/** All but the counts of people's deeds, in several turns where it is for many. Gives the new rows. */
+/** All but the counts of people's deeds. Gives the new rows. */
 export async function writeQuests(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
   loadedQuests: readonly LoadedQuest[],
   rules: Rules,
   languages: Languages,
-  isForMany: boolean,
 ): Promise<Map<string, QuestRow>> {
   const rows = new Map<string, QuestRow>()
   for (const loaded of loadedQuests) {
     rows.set(loaded.row.id, writeQuest(writes, context, loaded, rules))
     writeChain(writes, loaded)
   }
-  if (isForMany) await nextTurn()
-  writeBookings(writes, loadedQuests, rules.now)
-  const notices = noticesOf(loadedQuests)
-  for (const [index, notice] of notices.entries()) {
-    if (isForMany && index % lettersInATurn === 0) await nextTurn()
-    writeNotice(writes, context, notice, languages)
-  }
+  await writeEffects(writes, context, loadedQuests, rules.now, languages)
   return rows
 }
 
-export function writeEffects(
+/** Bookings and letters, in several turns where it is for many. */
+export async function writeEffects(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,
   loadedQuests: readonly LoadedQuest[],
   now: number,
   languages: Languages,
-): void {
+): Promise<void> {
   writeBookings(writes, loadedQuests, now)
-  for (const notice of noticesOf(loadedQuests)) writeNotice(writes, context, notice, languages)
+  const notices = noticesOf(loadedQuests)
+  for (const [index, notice] of notices.entries()) {
+    if (index % lettersInATurn === 0 && notices.length > lettersInATurn) await nextTurn()
+    writeNotice(writes, context, notice, languages)
+  }
 }
 
+/** One for each reader. */
 function noticesOf(loadedQuests: readonly LoadedQuest[]): readonly Notice[] {
   return loadedQuests.flatMap(({ happened, quest }) =>
-    happened.flatMap(({ effects, at }) => effects.notices.map(notice => ({ ...notice, quest, at }))),
+    happened.flatMap(({ effects, at }) =>
+      effects.notices.flatMap(notice => notice.to.map(reader => ({ ...notice, to: [reader], quest, at }))),
+    ),
   )
 }
 

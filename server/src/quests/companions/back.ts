@@ -137,7 +137,7 @@ async function writeCompanion(trx: Db, context: Context, { row, escrow, spends }
     follow_at: never,
   })
   writeLog(writes, loaded)
-  writeEffects(writes, context, [loaded], rules.now, new Map())
+  await writeEffects(writes, context, [loaded], rules.now, new Map())
   writeSpends(writes, context, spends)
   await writeAll(trx, writes)
 }

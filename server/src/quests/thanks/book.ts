@@ -72,7 +72,7 @@ export async function bookThanks(context: Context, { row, by, payment }: Paid): 
       readLanguages(trx, readers),
       recordDeeds(trx, writes, context.config, deeds),
     ])
-    writeEffects(writes, context, [loaded], rules.now, languages)
+    await writeEffects(writes, context, [loaded], rules.now, languages)
     await writeAll(trx, writes)
     return true
   })

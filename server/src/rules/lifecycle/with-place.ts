@@ -14,7 +14,8 @@ export function withPlace(places: Places, farmer: Address, work: Work): Places {
   if (places.size < few) return new Map(places).set(farmer, work)
   const { whole, changed } =
     places instanceof ChangedPlaces ? places : { whole: places, changed: new Map<Address, Work>() }
-  const after = new ChangedPlaces(whole, new Map(changed).set(farmer, work))
+  const size = places.has(farmer) ? places.size : places.size + 1
+  const after = new ChangedPlaces(whole, new Map(changed).set(farmer, work), size)
   return after.changed.size < few ? after : new Map(after)
 }
 
@@ -23,10 +24,10 @@ class ChangedPlaces implements ReadonlyMap<Address, Work> {
   readonly changed: Places
   readonly size: number
 
-  constructor(whole: Places, changed: Places) {
+  constructor(whole: Places, changed: Places, size: number) {
     this.whole = whole
     this.changed = changed
-    this.size = whole.size + [...changed.keys()].filter(farmer => !whole.has(farmer)).length
+    this.size = size
   }
 
   get(farmer: Address): Work | undefined {
