@@ -104,10 +104,10 @@ function Header() {
   const { address, ask } = useSession()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 max-[22rem]:px-3 sm:px-6">
         <Link
           to="/"
-          className="flex min-w-0 items-center gap-2 rounded-lg font-semibold sm:mr-2 sm:gap-2.5 sm:text-xl"
+          className="flex min-w-8 items-center gap-2 rounded-lg font-semibold sm:mr-2 sm:gap-2.5 sm:text-xl"
         >
           <img src={community.logo} alt="" className="size-8 shrink-0 rounded-lg object-contain" />
           {/* On a narrow screen, the links of a signed-in reader need this room. */}
@@ -128,7 +128,7 @@ function Header() {
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1.5">
+        <div className="ml-auto flex items-center gap-1.5 max-[22rem]:gap-0">
           <ThemeButton />
           {address === null ? (
             <Button variant="primary" className="whitespace-nowrap" onClick={ask}>

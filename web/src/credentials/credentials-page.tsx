@@ -13,6 +13,7 @@ import { Card } from '../ui/card.tsx'
 import { CheckedForm } from '../ui/checked-form.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
+import { rows } from '../ui/section.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { CredentialCard } from './credential-card.tsx'
 import { CredentialPage } from './credential-page.tsx'
@@ -49,12 +50,7 @@ function Take({ questId }: { questId: string }) {
   return (
     <Card>
       <CheckedForm className="grid gap-5" onSubmit={() => take.mutate()}>
-        <p>
-          <Trans>
-            It says what the quest’s page shows everybody: title, repository, pull request, giver and dates,
-            and your address.
-          </Trans>
-        </p>
+        <p>{says}</p>
         {forms.length > 1 && (
           <Field label={t`Form`}>
             {bound => (
@@ -88,6 +84,30 @@ function Take({ questId }: { questId: string }) {
   )
 }
 
+const says = t`It says what the quest’s page shows everybody: title, repository, pull request, giver and dates, and your address.`
+
+/** A first visitor has never seen one. */
+function About() {
+  const points: readonly (readonly [string, string])[] = [
+    [t`What it says`, says],
+    [t`Who sees it`, t`Those to whom you give the file or its address, and nobody else.`],
+    [
+      t`How others check it`,
+      t`It is signed, so that they see who issued it, and this service says whether it still stands.`,
+    ],
+  ]
+  return (
+    <dl className={rows}>
+      {points.map(([term, text]) => (
+        <div key={term} className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <dt className="font-semibold">{term}</dt>
+          <dd className="text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** A page of them is enough for most; the others are in the export. */
 const most = '100'
 
@@ -101,14 +121,17 @@ function Own() {
   if (!data) return <Loading />
   if (data.items.length === 0)
     return (
-      <Empty title={t`You have none yet.`}>
-        <p>
-          <Trans>You take one on the page of a quest whose paid work a merge proves.</Trans>
-        </p>
-        <LinkButton to="/quests" className="mt-4">
-          <Trans>Find work</Trans>
-        </LinkButton>
-      </Empty>
+      <>
+        <Empty title={t`You have none yet.`}>
+          <p>
+            <Trans>You take one on the page of a quest whose paid work a merge proves.</Trans>
+          </p>
+          <LinkButton to="/quests" className="mt-4">
+            <Trans>Find work</Trans>
+          </LinkButton>
+        </Empty>
+        <About />
+      </>
     )
   return (
     <ul className="grid gap-4">

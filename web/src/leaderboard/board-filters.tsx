@@ -23,7 +23,7 @@ export function BoardFilters({ data, search, onChange }: BoardFiltersProps) {
   const current = data?.currentSeason ?? data?.season.number ?? 1
   const seasons = Array.from({ length: current }, (_, index) => current - index)
   return (
-    <search className="grid gap-3 sm:grid-cols-3">
+    <search className="grid grid-cols-2 gap-3 sm:grid-cols-3 max-sm:[&>:first-child]:col-span-2">
       <Field label={t`Season`}>
         {bound => (
           <Select

@@ -17,7 +17,10 @@ const steps = [
 export function Podium({ standings }: { standings: readonly Standing[] }) {
   const { address } = useSession()
   return (
-    <ol className="grid sm:grid-cols-3 sm:items-end sm:gap-4" aria-label={t`The first three`}>
+    <ol
+      className={`grid sm:items-end sm:gap-4 ${standings.length === 1 ? 'sm:grid-cols-1' : standings.length === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}`}
+      aria-label={t`The first three`}
+    >
       {standings.map((standing, index) => {
         const step = steps[index]
         if (step === undefined) return null

@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { useNameOf } from '../service/address-link.tsx'
-import { useCardsOf } from '../service/cards.ts'
+import { useCardsOf, useIsNaming } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
 import { useGrowing } from '../ui/growing.ts'
 import { When } from '../ui/time.tsx'
@@ -95,7 +95,9 @@ function QuestGroup({ group, isAlone, ...rest }: RestProps & { group: Group; isA
             </span>
             <span className={`flex items-center gap-2 ${unread > 0 ? 'font-bold' : 'font-medium'}`}>
               {unread > 0 && <Dot />}
-              <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+              <bdi className="min-w-0 flex-1 truncate max-sm:line-clamp-2 max-sm:whitespace-normal">
+                {title}
+              </bdi>
               <svg
                 viewBox="0 0 16 16"
                 aria-hidden="true"
@@ -162,10 +164,13 @@ function Senders({ addresses }: { addresses: readonly string[] }) {
 /** The picture of the newest one stands before the whole group. */
 function Sender({ address, isPictured }: { address: string; isPictured: boolean }) {
   const name = useNameOf(address, true)
+  const isNaming = useIsNaming(address)
   return (
     <span className="flex min-w-0 items-center gap-1">
       {isPictured && <Face address={address} size={18} />}
-      <span className="max-w-[10rem] truncate tabular-nums">{address === '*' ? t`Everyone` : name}</span>
+      <span className={`max-w-[10rem] truncate tabular-nums ${isNaming ? 'opacity-0' : ''}`}>
+        {address === '*' ? t`Everyone` : name}
+      </span>
     </span>
   )
 }
@@ -207,6 +212,7 @@ function Dot() {
 const Line = memo(function Line({ message, box, q, openId, selection }: RestProps & { message: Message }) {
   const other = box === 'sent' ? message.to : message.from
   const name = useNameOf(other, true)
+  const isNaming = useIsNaming(other)
   const unread = !message.read
   // Without a letter beside it, a line has the whole width.
   const isWide = openId === undefined
@@ -228,14 +234,16 @@ const Line = memo(function Line({ message, box, q, openId, selection }: RestProp
         <Face address={other} size={34} />
         <span className={`grid min-w-0 flex-1 gap-x-4 gap-y-0.5 ${wide}`}>
           <span className="flex items-center justify-between gap-2 text-sm text-muted">
-            <span className="truncate tabular-nums">{other === '*' ? t`Everyone` : name}</span>
+            <span className={`truncate tabular-nums ${isNaming ? 'opacity-0' : ''}`}>
+              {other === '*' ? t`Everyone` : name}
+            </span>
             <span className={`shrink-0 ${isWide ? 'md:hidden' : ''}`}>
               <When at={message.sentAt} />
             </span>
           </span>
           <span className={`flex items-center gap-2 ${unread ? 'font-bold' : ''}`}>
             {unread && <Dot />}
-            <span className="truncate">
+            <span className="truncate max-sm:line-clamp-2 max-sm:whitespace-normal">
               {unread && (
                 <span className="sr-only">
                   <Trans>Unread:</Trans>{' '}

@@ -72,7 +72,7 @@ function FollowRow({ follow }: { follow: Follow }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <LinkButton to="/quests" search={boardSearch(filter)} variant="quiet">
-          <Trans>Show</Trans>
+          <Trans>Show these quests</Trans>
         </LinkButton>
         <Change follow={follow} />
         <ConfirmButton

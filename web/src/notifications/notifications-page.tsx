@@ -82,7 +82,7 @@ function InMail() {
         </p>
       </div>
       <LinkButton to="/mail" variant="quiet">
-        <Trans>Show</Trans>
+        <Trans>Open your mail</Trans>
       </LinkButton>
     </div>
   )

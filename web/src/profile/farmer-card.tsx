@@ -55,9 +55,9 @@ export function FarmerCard({ card, ...place }: { card: ProfileCard } & Partial<P
           </ul>
         )}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-muted">
         {farmer && (
-          <span className="flex flex-wrap items-center gap-x-3">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3">
             <span>
               <Plural value={finished} one="# finished" other="# finished" />
             </span>
@@ -67,7 +67,7 @@ export function FarmerCard({ card, ...place }: { card: ProfileCard } & Partial<P
             {farmer.rating !== null && <Rating value={farmer.rating} />}
           </span>
         )}
-        <span className="ml-auto flex items-center gap-1">
+        <span className="ml-auto flex shrink-0 items-center gap-1">
           <MessageLink address={address} className="size-10" />
           <InviteButton farmer={address} />
         </span>

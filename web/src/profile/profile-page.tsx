@@ -98,7 +98,7 @@ export function ProfilePage() {
         </p>
       )}
       {hasTaken && <Quests quests={finishedFirst(taken.data?.items, address)} title={t`Quests taken`} />}
-      {hasGiven && <Quests quests={given.data?.items} title={t`Quests given`} />}
+      {hasGiven && <Quests quests={given.data?.items} title={t`Quests given`} listOf={address} />}
       {hasGiven && <ThanksOf address={address} kind="received" />}
       {hasGiven && <ThanksOf address={address} kind="given" />}
       {hasGiven && data && <Record profile={data} />}
@@ -254,7 +254,7 @@ function Figures({ title, figures }: { title: string; figures: readonly (readonl
   return (
     <section className="grid content-start gap-3 border-t border-line pt-5">
       <h2 className="text-xl font-semibold">{title}</h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dt]:text-muted">
+      <dl className="grid grid-cols-[fit-content(62%)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm [&_dd]:text-right [&_dt]:text-muted [&_dt]:[overflow-wrap:anywhere]">
         {figures.map(([name, figure]) => (
           <div key={name} className="contents">
             <dt>{name}</dt>
@@ -281,14 +281,16 @@ function useQuestsOf(address: string, as: 'giver' | 'farmer') {
   })
 }
 
-function Quests({ quests = [], title }: { quests: readonly Quest[] | undefined; title: string }) {
+type QuestsProps = { quests: readonly Quest[] | undefined; title: string; listOf?: string }
+
+function Quests({ quests = [], title, listOf }: QuestsProps) {
   if (quests.length === 0) return null
   return (
     <section className="grid gap-4">
       <h2 className="text-2xl font-semibold">{title}</h2>
       <ul className={rows}>
         {quests.map(quest => (
-          <QuestRow key={quest.id} quest={quest} />
+          <QuestRow key={quest.id} quest={quest} listOf={listOf} />
         ))}
       </ul>
     </section>

@@ -5,6 +5,7 @@ import { type Place, termsOf } from '../service/contract-terms.ts'
 import { useConfig } from '../service/use-config.ts'
 import { sameAddress } from '../ui/address.ts'
 import { lengthOf } from '../ui/time.tsx'
+import { undecidedRule } from './undecided-rule.ts'
 
 /** The arbiter of disputes about a funded quest, and the end of a dispute that nobody decides. */
 export function DisputeRule({ of }: { of: Place }) {
@@ -19,7 +20,9 @@ export function DisputeRule({ of }: { of: Place }) {
       {decidedBy !== null && (
         <>
           <Trans>
-            <AddressLink address={decidedBy}>{isPlatform ? t`The platform wallet` : undefined}</AddressLink>{' '}
+            <AddressLink address={decidedBy}>
+              {isPlatform ? t({ message: 'The platform wallet', context: 'decides a dispute' }) : undefined}
+            </AddressLink>{' '}
             decides a dispute.
           </Trans>{' '}
         </>
@@ -34,7 +37,7 @@ export function DisputeRule({ of }: { of: Place }) {
       ) : (
         <Trans>An undecided dispute ends by itself after {time}.</Trans>
       )}{' '}
-      {otherwise}
+      {undecidedRule(otherwise)}
     </>
   )
 }

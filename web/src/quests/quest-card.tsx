@@ -2,6 +2,7 @@ import type { Quest } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { sameAddress } from '../ui/address.ts'
 import type { Place } from '../ui/long-list.tsx'
 import { SkillList } from '../ui/skill-list.tsx'
 import { When } from '../ui/time.tsx'
@@ -28,6 +29,8 @@ type QuestCardProps = {
   quest: Quest
   /** Whether it is not posted yet, and has no address to share. */
   isPreview?: boolean
+  /** Whose list it is in: their name at each line would say nothing. */
+  listOf?: string | undefined
 } & Partial<Place>
 
 /** Drawn cards of a long board stay as they are while others come and go. */
@@ -67,7 +70,8 @@ export const QuestCard = memo(function QuestCard({ quest, isPreview = false, ...
 })
 
 /** The same in a line, for readers who look through many. */
-export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardProps) {
+export const QuestRow = memo(function QuestRow({ quest, listOf, ...place }: QuestCardProps) {
+  const isOwn = listOf !== undefined && sameAddress(listOf, quest.giver)
   return (
     <li
       {...place}
@@ -76,14 +80,14 @@ export const QuestRow = memo(function QuestRow({ quest, ...place }: QuestCardPro
       <div className="grid min-w-0 gap-0.5">
         <Title quest={quest} className="text-base" />
         <span className="flex min-w-0 items-center gap-3 text-sm text-muted">
-          <QuestGiver address={quest.giver} />
-          <span dir="auto" className="truncate max-sm:hidden">
+          {!isOwn && <QuestGiver address={quest.giver} />}
+          <span dir="auto" className={`truncate ${isOwn ? '' : 'max-sm:hidden'}`}>
             {quest.skills.slice(0, 4).join(' · ')}
           </span>
           <BookmarkToggle quest={quest} />
           <PartOf quest={quest} />
         </span>
-        <span className="text-sm text-muted empty:hidden">{payerWords(quest)}</span>
+        {!isOwn && <span className="text-sm text-muted empty:hidden">{payerWords(quest)}</span>}
       </div>
       <span className="justify-self-end lg:order-last">
         <QuestReward quest={quest} />

@@ -1,9 +1,8 @@
-import { useNameOf } from '../service/address-link.tsx'
+import { Unnamed, useNameOf } from '../service/address-link.tsx'
 import { useCard } from '../service/cards.ts'
 import { Face } from '../service/face.tsx'
 import { Name } from '../service/name.tsx'
 import { shownName } from '../service/shown-name.ts'
-import { shortAddress } from '../ui/address.ts'
 
 /** The giver of a quest, in a list of many: by name where there is one, and marked where the name is only claimed. */
 export function QuestGiver({ address }: { address: string }) {
@@ -13,7 +12,7 @@ export function QuestGiver({ address }: { address: string }) {
     <span className="flex min-w-0 items-center gap-2" title={full}>
       <Face address={address} size={22} />
       <span className="truncate tabular-nums">
-        {shown === null ? shortAddress(address) : <Name {...shown} />}
+        {shown === null ? <Unnamed address={address} /> : <Name {...shown} />}
       </span>
     </span>
   )

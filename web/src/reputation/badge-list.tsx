@@ -1,6 +1,7 @@
 import type { Badge } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
 import { When } from '../ui/time.tsx'
+import { badgeWords } from './badge-words.ts'
 
 export function BadgeList({ badges, className = '' }: { badges: readonly Badge[]; className?: string }) {
   if (badges.length === 0)
@@ -11,18 +12,21 @@ export function BadgeList({ badges, className = '' }: { badges: readonly Badge[]
     )
   return (
     <ul className={`grid gap-3 ${className}`}>
-      {badges.map(({ id, title, description, awardedAt }) => (
-        <li key={id} className="flex items-center gap-3">
-          <Seal />
-          <span className="grid text-sm">
-            <span className="font-semibold">{title}</span>
-            <span>{description}</span>
-            <span className="text-muted">
-              <When at={awardedAt} />
+      {badges.map(badge => {
+        const { title, description } = badgeWords(badge)
+        return (
+          <li key={badge.id} className="flex items-center gap-3">
+            <Seal />
+            <span className="grid text-sm">
+              <span className="font-semibold">{title}</span>
+              <span>{description}</span>
+              <span className="text-muted">
+                <When at={badge.awardedAt} />
+              </span>
             </span>
-          </span>
-        </li>
-      ))}
+          </li>
+        )
+      })}
     </ul>
   )
 }

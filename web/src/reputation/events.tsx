@@ -6,6 +6,7 @@ import { Section } from '../ui/section.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { formatPoints } from './points.ts'
+import { reasonWords } from './reason-words.ts'
 
 const roles: Record<ScoreEvent['role'], string> = { farmer: t`farmer`, giver: t`giver` }
 
@@ -28,37 +29,49 @@ export function Events({ history }: { history: readonly ScoreEvent[] }) {
           </tr>
         </thead>
         <tbody>
-          {history.map((event, index) => (
-            <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: several events of a quest can be alike
-              key={`${event.at} ${index}`}
-              className="border-t border-line first:border-0"
-            >
-              <td className="py-3 pr-4">
-                <span className="grid gap-1">
-                  <span>
-                    {event.reason}
-                    {event.questId !== null && (
-                      <>
-                        {' · '}
-                        <Link to="/quests/$id" params={{ id: event.questId }} className="text-moss underline">
-                          <Trans comment="A link to it, after what it gave points for">quest</Trans>
-                        </Link>
-                      </>
-                    )}
+          {history.map((event, index) => {
+            const { title, notes } = reasonWords(event.reason)
+            return (
+              <tr
+                // biome-ignore lint/suspicious/noArrayIndexKey: several events of a quest can be alike
+                key={`${event.at} ${index}`}
+                className="border-t border-line first:border-0"
+              >
+                <td className="py-3 pr-4">
+                  <span className="grid gap-1">
+                    <span>
+                      <span className="font-medium">{title}</span>
+                      {event.questId !== null && (
+                        <>
+                          {' · '}
+                          <Link
+                            to="/quests/$id"
+                            params={{ id: event.questId }}
+                            className="text-moss underline"
+                          >
+                            <Trans comment="A link to it, after what it gave points for">quest</Trans>
+                          </Link>
+                        </>
+                      )}
+                    </span>
+                    <span className="flex flex-wrap gap-x-3 text-sm text-muted empty:hidden">
+                      {notes.map(note => (
+                        <span key={note}>{note}</span>
+                      ))}
+                    </span>
+                    <span className="flex items-center gap-2 text-sm text-muted">
+                      <Tag tone={event.role === 'farmer' ? 'moss' : 'soil'}>{roles[event.role]}</Tag>
+                      <When at={event.at} />
+                    </span>
                   </span>
-                  <span className="flex items-center gap-2 text-sm text-muted">
-                    <Tag tone={event.role === 'farmer' ? 'moss' : 'soil'}>{roles[event.role]}</Tag>
-                    <When at={event.at} />
-                  </span>
-                </span>
-              </td>
-              <td className="py-3 text-right font-semibold whitespace-nowrap tabular-nums">
-                {event.points > 0 && '+'}
-                {formatPoints(event.points)}
-              </td>
-            </tr>
-          ))}
+                </td>
+                <td className="py-3 text-right font-semibold whitespace-nowrap tabular-nums">
+                  {event.points > 0 && '+'}
+                  {formatPoints(event.points)}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {history.length === 100 && (

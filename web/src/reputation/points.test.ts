@@ -22,20 +22,21 @@ describe('roundUp', () => {
   test.each([
     [0, 1],
     [1, 1],
-    [1.5, 2],
-    [3, 5],
-    [6, 10],
+    [1.6, 2],
+    [2.4, 3],
+    [6, 7.5],
     [10, 10],
-    [11, 20],
+    [11, 15],
+    [241, 300],
     [999, 1_000],
-    [1_001, 2_000],
+    [1_001, 1_500],
   ])('%d is under %d', (value, round) => expect(roundUp(value)).toBe(round))
 
-  test('is never below the value, and less than three times as much', () => {
+  test('is never below the value, and less than twice as much', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 1e12, noNaN: true }), value => {
         expect(roundUp(value)).toBeGreaterThanOrEqual(value)
-        expect(roundUp(value)).toBeLessThan(value * 3)
+        expect(roundUp(value)).toBeLessThan(value * 2)
       }),
     )
   })

@@ -22,7 +22,7 @@ export function pointsOf(history: readonly ScoreEvent[], role: Role): readonly P
 export function roundUp(value: number): number {
   if (value <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 5, 10].find(step => step * power >= value) ?? 10) * power
+  return ([1, 1.5, 2, 3, 4, 5, 7.5, 10].find(step => step * power >= value) ?? 10) * power
 }
 
 const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })

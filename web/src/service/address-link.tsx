@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nobody, sameAddress, shortAddress } from '../ui/address.ts'
-import { useCard } from './cards.ts'
+import { useCard, useIsNaming } from './cards.ts'
 import { Face } from './face.tsx'
 import { Name } from './name.tsx'
 import { shownName } from './shown-name.ts'
@@ -67,11 +67,24 @@ export function AddressLink({ address, pictured = false, children }: AddressLink
   )
 }
 
+/** A short address, and its place alone while a name may still come. */
+export function Unnamed({ address }: { address: string }) {
+  const isNaming = useIsNaming(address)
+  const short = shortAddress(address)
+  return isNaming ? (
+    <span className="rounded bg-line">
+      <span className="opacity-0">{short}</span>
+    </span>
+  ) : (
+    short
+  )
+}
+
 type CalledProps = Required<Omit<AddressLinkProps, 'children'>> & { readonly card: ProfileCard | undefined }
 
 function Called({ card, address, pictured }: CalledProps) {
   const shown = shownName(card)
-  if (shown === null) return shortAddress(address)
+  if (shown === null) return <Unnamed address={address} />
   return (
     <>
       {/* Anybody may choose this name too: the picture of the address tells them apart. */}

@@ -64,6 +64,11 @@ export function useCard(address: string): ProfileCard | undefined {
   return useQuery({ ...cardOf(address), enabled: isSomebody(address) }).data
 }
 
+/** Whether the service is asked for somebody's name at this moment: their address would stand there only to be replaced. */
+export function useIsNaming(address: string): boolean {
+  return useQuery({ ...cardOf(address), enabled: isSomebody(address) }).isLoading
+}
+
 function isSomebody(address: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(address) && address !== nobody
 }

@@ -6,8 +6,8 @@ import { Dialog } from './dialog.tsx'
 type FormInDialogProps = {
   title: ReactNode
   description: string
-  /** The word on the button that sends it. */
-  label: string
+  /** The words on the button that sends it. */
+  label: ReactNode
   variant?: ButtonVariant
   busy: boolean
   onSubmit: () => Promise<unknown>

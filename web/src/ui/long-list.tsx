@@ -78,13 +78,13 @@ function useNear(
 ) {
   const [shown, setShown] = useState<Range>({ from: 0, to: 0 })
   const [held, setHeld] = useState<number | null>(null)
-  const now = useRef({ shown, waiting: 0 })
+  const now = useRef<{ shown: Range; waiting?: ReturnType<typeof setTimeout> }>({ shown })
   now.current.shown = shown
 
   const look = useCallback(() => {
     const { current: ul } = list
     if (ul === null || blocks === 0) return
-    cancelAnimationFrame(now.current.waiting)
+    clearTimeout(now.current.waiting)
     measure(ul, heights, block)
     const { top } = ul.getBoundingClientRect()
     const at = (y: number) => blockAt(heights, y - top, { blocks, guess })
@@ -94,8 +94,8 @@ function useNear(
     const next = grownTo(now.current.shown, seen, wanted)
     if (next.from !== now.current.shown.from || next.to !== now.current.shown.to) setShown(next)
     setHeld(heldIn(ul, block))
-    // Blocks beyond the window are drawn one in a frame: no task is long.
-    if (next.from > wanted.from || next.to < wanted.to) now.current.waiting = requestAnimationFrame(look)
+    // Blocks beyond the window are drawn one by one, each in a task of its own: a frame asked for while scrolling is the same one.
+    if (next.from > wanted.from || next.to < wanted.to) now.current.waiting = setTimeout(look)
   }, [list, heights, blocks, block, guess])
 
   // Before anything is painted: the page may be taken to its old place at once.
@@ -105,7 +105,7 @@ function useNear(
     addEventListener('scroll', look, { passive: true })
     addEventListener('resize', look)
     return () => {
-      cancelAnimationFrame(current.waiting)
+      clearTimeout(current.waiting)
       removeEventListener('scroll', look)
       removeEventListener('resize', look)
     }

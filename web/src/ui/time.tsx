@@ -15,6 +15,7 @@ const coarse = 30_000
 
 /** Made once: each costs more than all that it formats on a page. */
 const relatively = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const shortly = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const precisely = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
@@ -22,12 +23,12 @@ const precisely = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeSty
  * "3 hours ago", "in 2 days", in the reader's language. The last minute is "just now", which stands in a sentence as the others
  * do; and so is a time that seems to be ahead because the clock is told in steps.
  */
-export function relative(at: number, now: number): string {
+export function relative(at: number, now: number, format = relatively): string {
   const ahead = at - now
   if (ahead > -60_000 && ahead < coarse) return t`just now`
   const seconds = ahead / 1_000
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
-  return relatively.format(Math.round(seconds / length), unit)
+  return format.format(Math.round(seconds / length), unit)
 }
 
 /** A moment in words, for a sentence that is a text. */
@@ -42,6 +43,18 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   return (
     <time dateTime={at} title={precisely.format(date)}>
       {exact ? moment.format(date) : relative(date.getTime(), now)}
+    </time>
+  )
+}
+
+/** The same in a narrow column: "12 hr ago", and in full where there is room. */
+export function ShortWhen({ at }: { at: string }) {
+  const now = useNow(coarse)
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={precisely.format(date)}>
+      <span className="sm:hidden">{relative(date.getTime(), now, shortly)}</span>
+      <span className="max-sm:hidden">{relative(date.getTime(), now)}</span>
     </time>
   )
 }

@@ -32,13 +32,17 @@ export function BoardFilters({ search, onChange, layout, onLayout, tokens }: Boa
           tabs={views}
           onChange={choose}
         />
-        <div className={view === 'bookmarked' ? 'ml-auto' : 'flex min-w-0 flex-1 basis-80 gap-2'}>
+        <div
+          className={
+            view === 'bookmarked' ? 'ml-auto' : 'flex min-w-0 flex-1 basis-80 gap-2 max-[22rem]:flex-wrap'
+          }
+        >
           {view !== 'bookmarked' && (
             <>
               <SearchField value={search.q} onChange={q => onChange({ q })} />
               <Select
                 aria-label={t`Sort`}
-                className="w-auto! max-w-52 max-sm:max-w-28"
+                className="w-auto! max-w-52 max-sm:max-w-28 max-[22rem]:max-w-none max-[22rem]:min-w-0 max-[22rem]:flex-1"
                 value={search.sort ?? ''}
                 onChange={event => onChange({ sort: event.target.value })}
               >
@@ -127,7 +131,7 @@ function SearchField({
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 max-[22rem]:basis-full">
       <label htmlFor={id} className="sr-only">
         <Trans>Search</Trans>
       </label>

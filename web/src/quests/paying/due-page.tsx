@@ -72,10 +72,12 @@ function ByToken({ sums, onAnswers }: ByTokenProps) {
   const chain = chains.find(({ chainId }) => chainId === chosenChain) ?? chains[0] ?? null
   return (
     <>
-      <ul className="grid gap-1">
+      <ul className="flex flex-wrap gap-x-10 gap-y-4">
         {sums.map(({ token, amount, count }) => (
-          <li key={token} className="flex flex-wrap items-baseline gap-x-2">
-            <Amount amount={amount} token={token} />
+          <li key={token} className="grid">
+            <span className="text-3xl">
+              <Amount amount={amount} token={token} />
+            </span>
             <Estimate amount={amount} token={token} />
             <span className="text-sm text-muted">
               <Plural value={count} one="# work" other="# works" />
@@ -83,7 +85,7 @@ function ByToken({ sums, onAnswers }: ByTokenProps) {
           </li>
         ))}
       </ul>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 empty:hidden sm:grid-cols-2">
         {sums.length > 1 && (
           <Field label={t`Token`}>
             {bound => (
@@ -115,7 +117,10 @@ function ByToken({ sums, onAnswers }: ByTokenProps) {
       </div>
       {chain === null && (
         <p className="text-sm text-muted">
-          <Trans>This service sees no chain with {token}: each quest’s page says how to pay it.</Trans>
+          <Trans>
+            This service sees no chain with {token}: pay each work from your own wallet, then its farmer
+            confirms that it came.
+          </Trans>
         </p>
       )}
       <DueWorks key={`${token} ${chain?.chainId}`} token={token} chain={chain} onAnswers={onAnswers} />

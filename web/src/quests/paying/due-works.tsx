@@ -10,7 +10,7 @@ import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { often } from '../../service/often.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
@@ -89,6 +89,9 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
   )
 }
 
+/** An amount with its token of fewer signs is not broken. */
+const short = 16
+
 type TableProps = {
   works: readonly DuePayout[]
   leftOut: ReadonlySet<string>
@@ -106,10 +109,10 @@ function Table({ works, leftOut, chain, onToggle }: TableProps) {
               <Trans>Choice</Trans>
             </th>
           )}
-          <th scope="col" className="p-2">
+          <th scope="col" className={chain === null ? 'py-2 pr-2' : 'p-2'}>
             <Trans>Work</Trans>
           </th>
-          <th scope="col" className="p-2">
+          <th scope="col" className="p-2 pr-0 text-right">
             <Trans>Amount</Trans>
           </th>
         </tr>
@@ -128,16 +131,30 @@ function Table({ works, leftOut, chain, onToggle }: TableProps) {
                 />
               </td>
             )}
-            <td className="grid gap-1 p-2 [overflow-wrap:anywhere]">
+            <td
+              className={`grid gap-1 [overflow-wrap:anywhere] ${chain === null ? 'py-3 pr-2 sm:grid-cols-[minmax(0,1fr)_auto]' : 'p-2'}`}
+            >
               <Link to="/quests/$id" params={{ id: work.questId }} className="font-semibold underline">
                 <bdi>{work.title}</bdi>
               </Link>
               <span className="text-sm text-muted">
                 <AddressLink address={work.payee} />, <When at={work.since} />
               </span>
-              {chain !== null && <PayNow owed={toOwed(work)} chain={chain} />}
+              {chain === null ? (
+                <LinkButton
+                  to="/quests/$id"
+                  params={{ id: work.questId }}
+                  className="mt-1 justify-self-start sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:mt-0 sm:self-center"
+                >
+                  <Trans>How to pay</Trans>
+                </LinkButton>
+              ) : (
+                <PayNow owed={toOwed(work)} chain={chain} />
+              )}
             </td>
-            <td className="p-2">
+            <td
+              className={`py-3 pl-2 text-right sm:align-middle ${work.amount.length + work.token.length < short ? 'whitespace-nowrap' : ''}`}
+            >
               <Amount amount={work.amount} token={work.token} />
             </td>
           </tr>

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { useKept } from '../../auth/use-kept.ts'
+import { Person } from '../../service/address-link.tsx'
 import { furrow } from '../../service/furrow.ts'
 import { formatAmount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,12 +33,21 @@ export function PayElsewhere({ quest, owed, primary = false }: Props) {
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={t`Pay ${sum}`}
+        title={<Heading sum={sum} farmer={owed.farmer} />}
         description={t`Send it from any wallet, then say so here. The farmer confirms it: the service itself does not see it.`}
       >
         {open && <Ways quest={quest} owed={owed} onSaid={() => setOpen(false)} />}
       </Dialog>
     </>
+  )
+}
+
+function Heading({ sum, farmer }: { sum: string; farmer: string }) {
+  const who = <Person address={farmer} />
+  return (
+    <Trans>
+      Pay {sum} to {who}
+    </Trans>
   )
 }
 

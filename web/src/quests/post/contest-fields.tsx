@@ -6,6 +6,7 @@ import { AttachText } from '../../files/attach.tsx'
 import { useConfig } from '../../service/use-config.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { CommonFields } from './common-fields.tsx'
 import {
@@ -35,7 +36,10 @@ const bindTo =
 export function ContestWork(props: FieldsProps) {
   const { contest, problems, onChange } = props
   return (
-    <div className="grid gap-5">
+    <Card className="grid gap-5">
+      <h2 className="text-xl font-semibold">
+        <Trans>What needs doing</Trans>
+      </h2>
       <Field label={t`Title`} error={problems.title}>
         {bound => <Input {...bound} maxLength={200} {...bindTo(props)('title')} />}
       </Field>
@@ -56,7 +60,7 @@ export function ContestWork(props: FieldsProps) {
       <div className="grid gap-5 sm:grid-cols-3">
         <CommonFields typed={contest} problems={problems} onChange={onChange} />
       </div>
-    </div>
+    </Card>
   )
 }
 
@@ -73,8 +77,8 @@ export function Prizes({ contest, problems, onContest }: PrizesProps) {
       prizes: now.prizes.map(prize => (prize.key === key ? { key, amount } : prize)),
     }))
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-3 text-xl font-semibold">
+    <Card as="fieldset" className="grid gap-4">
+      <legend className="float-left text-xl font-semibold">
         <Trans>Prizes</Trans>
       </legend>
       <ol className="grid gap-4">
@@ -125,7 +129,7 @@ export function Prizes({ contest, problems, onContest }: PrizesProps) {
           {problems.sum}
         </p>
       )}
-    </fieldset>
+    </Card>
   )
 }
 
@@ -135,8 +139,8 @@ export function ContestRules(props: FieldsProps) {
   const bind = bindTo(props)
   const most = mostEntriesOf(useConfig())
   return (
-    <fieldset className="grid gap-5">
-      <legend className="mb-3 text-xl font-semibold">
+    <Card as="fieldset" className="grid gap-5">
+      <legend className="float-left text-xl font-semibold">
         <Trans>Entries</Trans>
       </legend>
       <div className="grid gap-5 sm:grid-cols-3">
@@ -173,7 +177,7 @@ export function ContestRules(props: FieldsProps) {
       >
         <Trans>Sealed: nobody else reads an entry until entries end, not even you</Trans>
       </Choice>
-    </fieldset>
+    </Card>
   )
 }
 

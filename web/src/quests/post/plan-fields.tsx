@@ -25,8 +25,8 @@ export function SharedFields({ shared, problems, onChange }: SharedProps) {
     onChange: ({ target: { value } }: { target: { value: string } }) => onChange({ [name]: value }),
   })
   return (
-    <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-3 text-xl font-semibold">
+    <Card as="fieldset" className="grid gap-5 sm:grid-cols-2">
+      <legend className="float-left text-xl font-semibold sm:col-span-2">
         <Trans>In all parts</Trans>
       </legend>
       <CommonFields typed={shared} chain={shared.chain} problems={problems} onChange={onChange} />
@@ -42,7 +42,7 @@ export function SharedFields({ shared, problems, onChange }: SharedProps) {
       >
         {bound => <Input {...bound} placeholder={t`owner/name`} {...bind('repo')} />}
       </Field>
-    </fieldset>
+    </Card>
   )
 }
 

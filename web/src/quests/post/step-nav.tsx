@@ -11,7 +11,7 @@ export function StepNav({ current, form: { problems, errorOf } }: { current: Ste
   if (!seen.has(current.name)) setSeen(new Set([...seen, current.name]))
   return (
     <nav aria-label={t`Steps`} className="lg:col-span-2">
-      <ol className="grid grid-cols-3 gap-2">
+      <ol className="grid grid-cols-[auto_auto_auto] gap-1 sm:grid-cols-3 sm:gap-2">
         {steps.map((step, index) => {
           const isWrong = step.fields.some(field => errorOf(field) !== undefined)
           const isDone =
@@ -25,7 +25,7 @@ export function StepNav({ current, form: { problems, errorOf } }: { current: Ste
                 to="/quests/new"
                 search={former => ({ ...former, step: step.name })}
                 aria-current={step === current ? 'page' : undefined}
-                className={`flex min-h-11 items-center gap-2 border-b-3 px-1 py-2 text-sm font-semibold ${edge}`}
+                className={`flex min-h-11 items-center gap-1.5 border-b-3 px-0.5 sm:gap-2 sm:px-1 py-2 text-sm font-semibold ${edge}`}
               >
                 <span
                   aria-hidden="true"

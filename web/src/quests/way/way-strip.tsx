@@ -8,7 +8,7 @@ import { chainName } from '../../service/chain-name.ts'
 import { useExplorer } from '../../service/use-explorer.ts'
 import { sameAddress, shortAddress } from '../../ui/address.ts'
 import { Amount, plainAmount } from '../../ui/amount.tsx'
-import { Countdown, When } from '../../ui/time.tsx'
+import { Countdown, ShortWhen, When } from '../../ui/time.tsx'
 import { type Custody, custodyOf, custodySentence, type Reader } from './custody.ts'
 import { type Step, wayOf } from './way.ts'
 import { WayMark } from './way-mark.tsx'
@@ -24,9 +24,9 @@ export function WayStrip({ quest, events }: WayStripProps) {
   return (
     <section
       aria-label={t`The way of the money`}
-      className="z-20 -mx-4 border-y border-line bg-card px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-16 print:static"
+      className="z-20 -mx-4 border-y border-line bg-card px-3.5 py-3 sm:mx-0 sm:rounded-2xl sm:border sm:px-6 sm:py-4 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-16 print:static"
     >
-      <ol className="grid grid-cols-[1.1fr_0.85fr_1.15fr_1.1fr_1fr] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
+      <ol className="grid grid-cols-[repeat(5,minmax(min-content,1fr))] sm:grid-cols-[1.25fr_1fr_1fr_1.15fr_1.1fr]">
         {way.steps.map((step, index) => (
           <StepOfWay
             key={step.key}
@@ -144,7 +144,7 @@ function StepOfWay({ quest, step, places, next, custody, disputed, isYours }: St
       </span>
       <span className="grid pr-1 sm:pr-2">
         <span
-          className={`text-xs leading-5 font-semibold max-sm:tracking-tight sm:text-sm ${key === 'handed-in' ? 'whitespace-nowrap' : 'hyphens-auto [overflow-wrap:anywhere]'} ${tone}`}
+          className={`text-xs leading-5 font-semibold max-sm:tracking-tight sm:text-sm ${key === 'handed-in' ? 'whitespace-nowrap' : 'hyphens-auto break-words'} ${tone}`}
         >
           {label}
           {state === 'off' && key !== 'funds' && (
@@ -196,11 +196,11 @@ function Value({ quest, step, places, disputed }: ValueProps): ReactNode {
       return quest.paused ? t`paused` : t({ message: 'open', context: 'status of a quest' })
     return until ? (
       <Trans>
-        place ends <When at={until} />
+        place ends <ShortWhen at={until} />
       </Trans>
     ) : null
   }
-  return at ? <When at={at} /> : null
+  return at ? <ShortWhen at={at} /> : null
 }
 
 function countOf(reached: number, places: number): string {
@@ -229,7 +229,9 @@ function InReview({ step: { waiting, until }, places, disputed }: Omit<ValueProp
       {until && (
         <span className={inReview > 0 ? 'text-slate' : 'text-danger'}>
           {places > 1 && inReview > 0 && <span className="max-sm:sr-only">{inReview}: </span>}
-          <Countdown to={until} clock />
+          <span className="max-sm:[&_time]:whitespace-normal">
+            <Countdown to={until} clock />
+          </span>
         </span>
       )}
       {places > 1 && disputed > 0 && (
@@ -267,7 +269,10 @@ function Transactions({ quest, transactions }: { quest: Quest; transactions: rea
   const { hash } = last
   const transaction = shortAddress(hash)
   return (
-    <span className="truncate text-xs leading-4 text-muted tabular-nums" title={t`transaction ${hash}`}>
+    <span
+      className="w-0 min-w-full truncate text-xs leading-4 text-muted tabular-nums"
+      title={t`transaction ${hash}`}
+    >
       <Outside href={explorer && `${explorer}/tx/${last.hash}`}>
         {last.status === 'pending' ? (
           <Trans>

@@ -33,10 +33,10 @@ export function ReviewDialog({ quest, reviewee }: { quest: Quest; reviewee: stri
         {isGiver ? <Trans>You reviewed the giver.</Trans> : <Trans>You reviewed {who}.</Trans>}
       </p>
     )
-  const title = isGiver ? t`Review the giver` : t({ message: `Review ${who}`, context: 'action' })
+  const title = isGiver ? t`Review the giver` : <Heading reviewee={reviewee} />
   return (
     <FormDialog
-      title={isGiver ? title : <Heading reviewee={reviewee} />}
+      title={title}
       description={t`Once for each quest. It counts in the reputation, for everyone to see.`}
       label={title}
       busy={act.isPending}

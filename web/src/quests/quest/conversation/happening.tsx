@@ -26,7 +26,7 @@ type HappeningProps = {
 export const Happening = memo(Drawn, isAlike)
 
 function Drawn({ quest, id, entry, evidence, isTarget }: HappeningProps) {
-  const { event, transactions } = entry
+  const { event, times, transactions } = entry
   const links = <Links quest={quest} transactions={transactions} />
   const isAlarming = alarming.has(event?.kind ?? '')
   if (event !== null && evidence !== undefined)
@@ -71,7 +71,11 @@ function Drawn({ quest, id, entry, evidence, isTarget }: HappeningProps) {
         </>
       }
     >
-      {event ? <Happened event={event} quest={quest} /> : first && <OnChain transaction={first} />}
+      {event ? (
+        <Happened event={event} quest={quest} times={times} />
+      ) : (
+        first && <OnChain transaction={first} />
+      )}
     </Line>
   )
 }

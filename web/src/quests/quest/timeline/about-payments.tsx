@@ -103,11 +103,16 @@ export const aboutPayments = {
       <Who address={farmer} /> said that the payment did not come.
     </Trans>
   ),
-  'payment-reminded': ({ event: { farmer }, quest }) => (
-    <Trans>
-      <Who address={quest.giver} /> was reminded of what they owe to <Who address={farmer} />.
-    </Trans>
-  ),
+  'payment-reminded': ({ event: { farmer }, quest, times = 1 }) =>
+    times > 1 ? (
+      <Trans>
+        <Who address={quest.giver} /> was reminded {times} times of what they owe to <Who address={farmer} />.
+      </Trans>
+    ) : (
+      <Trans>
+        <Who address={quest.giver} /> was reminded of what they owe to <Who address={farmer} />.
+      </Trans>
+    ),
   'credit-kept': ({ event: { farmer, details }, quest }) => {
     const { amount, side } = details
     const whose = side === 'giver' ? quest.giver : farmer

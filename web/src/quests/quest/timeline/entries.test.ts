@@ -74,3 +74,16 @@ test('events keep the order that the service gave them', () => {
   const events = [event(1, '5', 'payment-asked', ada), event(2, '4', 'released', ada)]
   expect(shown(events, [])).toEqual(['payment-asked: ', 'released: '])
 })
+
+test('reminders stand in one line for each farmer, until something else happens', () => {
+  const kinds = [ada, ben, ada, ben].map((farmer, index) =>
+    event(index + 1, String(index + 1), 'payment-reminded', farmer),
+  )
+  const events = [...kinds, event(5, '5', 'payment-shown', ada), event(6, '6', 'payment-reminded', ben)]
+  expect(entriesOf(events, []).map(({ event, times }) => [event?.number, times ?? 1])).toEqual([
+    [3, 2],
+    [4, 2],
+    [5, 1],
+    [6, 1],
+  ])
+})

@@ -3,6 +3,8 @@ import type { EscrowTransaction, QuestEvent } from '@furrow/sdk'
 /** An event with its transactions; or transactions for which there is no event, or not yet. */
 export type Entry = {
   readonly event: QuestEvent | null
+  /** How often it happened, where the same again stands in one line. */
+  readonly times?: number
   readonly transactions: readonly EscrowTransaction[]
 }
 
@@ -32,12 +34,31 @@ export function entriesOf(
   transactions: readonly EscrowTransaction[],
 ): readonly Entry[] {
   const left = new Set(transactions)
-  const told = events.map(event => ({ event, transactions: takeFor(event, left) }))
+  const told = foldedOf(events).map(([event, times]) => ({
+    event,
+    transactions: takeFor(event, left),
+    ...(times > 1 && { times }),
+  }))
   const loose = [...Map.groupBy(left, deedOf).values()].map(transactions => ({
     event: null,
     transactions,
   }))
   return loose.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b))).reduce(insert, told)
+}
+
+/** Each event with its number; reminders that nothing came between stand as the last one of each farmer. */
+function foldedOf(events: readonly QuestEvent[]): readonly (readonly [QuestEvent, number])[] {
+  const folded: [QuestEvent, number][] = []
+  for (const event of events) {
+    const since = folded.findLastIndex(([{ kind }]) => kind !== 'payment-reminded') + 1
+    const same =
+      event.kind === 'payment-reminded'
+        ? folded.slice(since).findIndex(([{ farmer }]) => farmer === event.farmer)
+        : -1
+    const times = same === -1 ? 0 : (folded.splice(since + same, 1)[0]?.[1] ?? 0)
+    folded.push([event, times + 1])
+  }
+  return folded
 }
 
 function takeFor({ kind, farmer }: QuestEvent, left: Set<EscrowTransaction>): readonly EscrowTransaction[] {
@@ -69,6 +90,7 @@ export function areAlike(one: Entry | null, other: Entry | null): boolean {
   if (one === null || other === null) return one === other
   return (
     one.event === other.event &&
+    one.times === other.times &&
     one.transactions.length === other.transactions.length &&
     one.transactions.every((transaction, at) => transaction === other.transactions[at])
   )
