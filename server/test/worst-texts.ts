@@ -51,7 +51,7 @@ export async function costOf<T = undefined>(
   prepare?: () => Promise<T>,
 ): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let count = 0; count < tries && (count < 2 || least > enough); count++) {
+  for (let count = 0; count < tries && least > enough; count++) {
     if (count >= 6) await delay(count * 20)
     const prepared = (await prepare?.()) as T
     const began = performance.now()
