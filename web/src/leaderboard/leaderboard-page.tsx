@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { useGrowing } from '../ui/growing.ts'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -39,6 +40,9 @@ export function LeaderboardPage() {
     [navigate],
   )
   const standings = useMemo(() => (data ? standingsOf(data, board) : []), [data, board])
+  // A returning reader finds their place at once; for a new one the lines below the podium come a frame later.
+  const isReturning = useRef(data !== undefined)
+  const isWhole = useGrowing(data ? 'board' : '', 2, isReturning.current ? 2 : 1) === 2
 
   return (
     <Page
@@ -72,9 +76,11 @@ export function LeaderboardPage() {
           ) : (
             <Podium standings={standings.slice(0, 3)} />
           )}
-          {standings.length > 3 && <StandingsTable standings={standings} from={3} name={board} key={board} />}
-          {board !== 'guilds' && <Ranks />}
-          <Rules days={daysOf(data.season)} />
+          {isWhole && standings.length > 3 && (
+            <StandingsTable standings={standings} from={3} name={board} key={board} />
+          )}
+          {isWhole && board !== 'guilds' && <Ranks />}
+          {isWhole && <Rules days={daysOf(data.season)} />}
         </>
       ) : error ? (
         <Failed error={error} retry={refetch} />
