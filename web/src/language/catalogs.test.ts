@@ -30,6 +30,13 @@ test('a file of translations names no one and no place', () => {
   }
 })
 
+test('in French no line begins with a double mark: the space before it does not break', async () => {
+  const [catalog] = await getCatalogs(getConfig({ cwd: web }))
+  const read = (await catalog?.read('fr')) ?? {}
+  const breaking = Object.values(read).filter(({ translation = '' }) => / [:;?!»]|« /.test(translation))
+  expect(breaking.map(({ translation }) => translation)).toEqual([])
+})
+
 /** Whether the translation has the message's values and elements and no others; a plural's count may be left out. */
 function fits(message: string, translation: string): boolean {
   const [wanted, given] = [holesOf(message), holesOf(translation)]

@@ -1,7 +1,7 @@
 import type { RefusalWords } from './words.ts'
 
 const page = 'Cette page a envoyé quelque chose que le service ne comprend pas. Rechargez la page.'
-const more = 'Plus précisément, en anglais : {said}'
+const more = 'Plus précisément, en anglais : {said}'
 
 /** Refusals of the service in French. */
 export const refusals: RefusalWords = {
@@ -78,7 +78,7 @@ export const refusals: RefusalWords = {
   'scope-missing': `Cette clé d’API n’a pas l’autorisation nécessaire. ${more}`,
   'own-address-only': 'Ce n’est possible que pour votre propre adresse.',
   'wallet-frozen':
-    'Des modérateurs ont bloqué votre portefeuille. Terminez ce qui est en cours ; vous pouvez répondre à la décision.',
+    'Des modérateurs ont bloqué votre portefeuille. Terminez ce qui est en cours ; vous pouvez répondre à la décision.',
   'other-wallet-frozen':
     'Des modérateurs ont bloqué le portefeuille de cette personne. Choisissez quelqu’un d’autre.',
   'moderators-only': 'Seuls l’opérateur et les modérateurs peuvent le faire.',
@@ -93,16 +93,16 @@ export const refusals: RefusalWords = {
   'day-not-over': 'La journée n’est pas encore finie (UTC).',
   'quest-over': 'La quête est terminée ou annulée. Plus rien ne peut y être changé.',
   'quest-full': 'Toutes les places de la quête sont prises. Une place se libérera peut-être.',
-  'quest-closed': 'La quête n’admet plus personne : elle n’est pas ouverte, ou son délai est passé.',
+  'quest-closed': 'La quête n’admet plus personne : elle n’est pas ouverte, ou son délai est passé.',
   'not-backable': 'Personne ne peut ajouter à cette récompense.',
   'own-work': 'Vous avez une place dans cette quête. D’autres peuvent ajouter à la récompense.',
-  'backers-full': 'Autant de personnes que permis ajoutent déjà à la récompense : 40.',
+  'backers-full': 'Autant de personnes que permis ajoutent déjà à la récompense : 40.',
   'backed-already': 'Vous ajoutez déjà un autre montant. Retirez-le tant que personne n’a de place.',
   'not-a-backer': 'Vous n’ajoutez rien à cette récompense.',
   'work-begun':
     'Quelqu’un a une place dans la quête et travaille pour toute la récompense. Attendez que le travail soit tranché.',
   'objected-already': 'Vous avez déjà contesté votre part pour ce travail.',
-  'quest-backed': 'D’autres ajoutent à la récompense ; le jeton et les places restent donc tels quels.',
+  'quest-backed': 'D’autres ajoutent à la récompense ; le jeton et les places restent donc tels quels.',
   'follows-another': 'Cette quête ajoute à une autre et suit ce qui y est décidé.',
   'is-contest': 'La quête est un concours et n’a pas de places.',
   'no-contest': 'La quête n’est pas un concours. Prenez-y une place.',
@@ -125,7 +125,7 @@ export const refusals: RefusalWords = {
   'plan-has-next': 'Une autre suit déjà cette partie. Choisissez la dernière du plan.',
   'plan-full': 'Un plan a dix parties au plus.',
   'quest-paused': 'Le commanditaire n’admet personne pour le moment. Revenez plus tard.',
-  'quest-hidden': 'Un modérateur a masqué cette quête ; elle n’admet plus personne.',
+  'quest-hidden': 'Un modérateur a masqué cette quête ; elle n’admet plus personne.',
   'quest-unfunded': 'Le commanditaire n’a pas encore versé dans le contrat. Attendez le dépôt.',
   'quest-changed': 'La quête a changé depuis que vous l’avez lue. Regardez-la et décidez à nouveau.',
   'own-quest': 'On ne peut pas prendre de place dans sa propre quête.',
@@ -174,8 +174,8 @@ export const refusals: RefusalWords = {
   'place-has-work': 'Il y a déjà du travail dans cette place. Examinez-le.',
   'place-not-idle': `Vous ne pouvez libérer la place que si rien n’est venu depuis un moment. ${more}`,
   'place-returned':
-    'Le travail a été renvoyé pour être terminé ; la place est à son farmer jusqu’à ce qu’il la rende.',
-  'nothing-to-keep': 'Personne ne peut libérer cette place ; vous n’avez rien à dire.',
+    'Le travail a été renvoyé pour être terminé ; la place est à son farmer jusqu’à ce qu’il la rende.',
+  'nothing-to-keep': 'Personne ne peut libérer cette place ; vous n’avez rien à dire.',
   'kept-already': 'Vous avez déjà dit une fois que vous y travaillez. Remettez ce que vous avez.',
   'extensions-used-up': 'La place a été prolongée autant de fois que permis.',
   'extension-too-early': 'La nouvelle fin n’est pas après l’actuelle. Choisissez plus tard.',
@@ -184,16 +184,16 @@ export const refusals: RefusalWords = {
   'nothing-shown': 'Donnez un lien, une note ou les deux.',
   'link-invalid': 'Aucun navigateur n’ouvrirait ce lien. Commencez-le par https:// ou http://.',
   'not-in-review': 'Ce travail n’est pas en cours d’examen.',
-  'review-over': 'Le délai d’examen est passé ; la décision est prise.',
+  'review-over': 'Le délai d’examen est passé ; la décision est prise.',
   'decided-already': 'Ce travail est déjà tranché.',
   'approved-already':
-    'Ce travail est déjà approuvé ; la signature est en route vers le contrat. Attendez le paiement.',
+    'Ce travail est déjà approuvé ; la signature est en route vers le contrat. Attendez le paiement.',
   'approval-time': 'La signature est valable trop peu ou trop longtemps. Signez pour un jour.',
   'approval-refused': `Le contrat n’accepterait pas cette signature. ${more}`,
   'gas-spent':
     'Le service a payé assez de gaz aujourd’hui pour vos quêtes. Approuvez le travail par une transaction à vous, ou demain.',
   'no-contract-to-sign-for':
-    'L’argent n’est dans aucun contrat ; il n’y a rien à signer. Approuvez le travail sans signature.',
+    'L’argent n’est dans aucun contrat ; il n’y a rien à signer. Approuvez le travail sans signature.',
   'merge-not-returnable':
     'Une pull request fusionnée ne peut pas être renvoyée. Approuvez le travail ou contestez-le.',
   'not-returnable':
@@ -206,8 +206,8 @@ export const refusals: RefusalWords = {
   'own-proposal': 'On ne peut pas accepter sa propre proposition. Attendez l’autre partie.',
   'shares-invalid':
     'Les parts ne font pas le tout, ou l’une est vide, en double, ou de quelqu’un qui ne peut pas en avoir.',
-  'not-shareable': 'Le contrat paie un portefeuille par place ; celle-ci ne peut pas être partagée.',
-  'shares-frozen': 'Le travail est remis ; ses parts ne changent plus.',
+  'not-shareable': 'Le contrat paie un portefeuille par place ; celle-ci ne peut pas être partagée.',
+  'shares-frozen': 'Le travail est remis ; ses parts ne changent plus.',
   'shares-used-up': 'Cette place a été partagée autant de fois que permis.',
   'shares-not-agreed': 'Tous les membres n’ont pas encore accepté leur part.',
   'not-a-member': 'La récompense de cette place n’est pas partagée avec vous.',
@@ -218,14 +218,14 @@ export const refusals: RefusalWords = {
   'evidence-full': 'Vous avez ajouté autant de preuves que permis. Attendez la décision.',
   'dispute-not-found': 'Vous n’avez pas ce litige.',
   'work-in-review':
-    'Du travail est en cours d’examen dans cette quête ; elle ne peut pas être annulée. Approuvez-le ou contestez-le.',
-  'work-returned': 'Du travail a été renvoyé dans cette quête ; elle ne peut pas encore être annulée.',
+    'Du travail est en cours d’examen dans cette quête ; elle ne peut pas être annulée. Approuvez-le ou contestez-le.',
+  'work-returned': 'Du travail a été renvoyé dans cette quête ; elle ne peut pas encore être annulée.',
   'reviewed-already': 'Vous avez déjà évalué ce travail.',
   'status-not-settable': page,
   'action-unknown': page,
   'revisions-used-up': 'La quête a été modifiée autant de fois que permis. Publiez-en une autre.',
   'deadline-past': 'Ce délai est déjà passé. Choisissez-en un plus tard.',
-  'terms-worsened': `Des farmers comptent sur la quête ; ses conditions ne peuvent pas empirer pour eux. ${more}`,
+  'terms-worsened': `Des farmers comptent sur la quête ; ses conditions ne peuvent pas empirer pour eux. ${more}`,
   'reward-mismatch': 'Le texte de la récompense ne correspond pas au montant et au jeton.',
   'amount-not-exact': 'Le montant a plus de décimales qu’on ne peut en garder. Raccourcissez-le.',
   'amount-too-small': `Le montant est trop petit. Promettez davantage. ${more}`,
@@ -237,19 +237,19 @@ export const refusals: RefusalWords = {
   'escrow-stopped': `Le contrat ne peut pas prendre de travail pour l’instant. ${more}`,
   'places-reclaimed':
     'Le commanditaire reprend les places libres du contrat. Plus personne ne peut se joindre.',
-  'on-chain-only': `L’argent est sur la chaîne ; seul un portefeuille peut le faire, auprès du contrat. ${more}`,
+  'on-chain-only': `L’argent est sur la chaîne ; seul un portefeuille peut le faire, auprès du contrat. ${more}`,
   'paid-on-chain': 'Le contrat paie cette quête et le montre lui-même.',
   'nothing-to-fund': 'Il n’y a rien à verser pour cette quête.',
   'no-deposit': 'Il n’y a pas encore de dépôt sur la chaîne pour cette quête.',
-  'deposit-wrong': `Le dépôt ne correspond pas à la quête ; vous pouvez le reprendre du contrat. ${more}`,
+  'deposit-wrong': `Le dépôt ne correspond pas à la quête ; vous pouvez le reprendre du contrat. ${more}`,
   'chain-unknown': `Le service ne connaît pas ce jeton sur cette chaîne. ${more}`,
   'token-unknown': `Le contrat ne prend pas ce jeton. ${more}`,
   'token-unsearchable':
-    'Le service ne connaît l’adresse de ce jeton sur aucune chaîne ; les paiements ne peuvent pas être vérifiés. Le farmer dit ce qu’il a reçu.',
+    'Le service ne connaît l’adresse de ce jeton sur aucune chaîne ; les paiements ne peuvent pas être vérifiés. Le farmer dit ce qu’il a reçu.',
   'wallet-not-payable':
     'Ce portefeuille est un contrat d’une autre chaîne et ne pourrait pas être payé ici. Prenez-en un qui existe sur la chaîne de la quête.',
   'work-not-released': 'Ce travail n’est pas encore libéré.',
-  'nothing-to-pay': 'Rien n’est libéré pour ce farmer ; il n’y a rien à payer.',
+  'nothing-to-pay': 'Rien n’est libéré pour ce farmer ; il n’y a rien à payer.',
   'payment-shown': 'Ce travail est déjà montré comme payé.',
   'no-payment': 'Le commanditaire n’a pas encore montré de paiement. Attendez-le.',
   'payment-not-final': 'Le paiement n’est pas encore définitif sur la chaîne. Réessayez dans un moment.',
@@ -263,7 +263,7 @@ export const refusals: RefusalWords = {
   'thanks-to-oneself': 'Ce travail est le vôtre. Remerciez quelqu’un d’autre.',
   'thanks-blocked': 'L’une des deux personnes a bloqué l’autre.',
   'author-unlinked':
-    'Personne ici n’a lié le compte auteur de la pull request ; il n’y a aucun portefeuille à payer.',
+    'Personne ici n’a lié le compte auteur de la pull request ; il n’y a aucun portefeuille à payer.',
   'merge-of-quest': 'Cette pull request est le travail d’une quête. Donnez-y un pourboire.',
   'tip-of-thanks': 'C’est déjà un remerciement. Remerciez pour un autre travail.',
   'transaction-unknown': 'La chaîne ne connaît pas cette transaction. Montrez-la quand elle sera envoyée.',
@@ -288,7 +288,7 @@ export const refusals: RefusalWords = {
   'hidden-by-moderator': 'Un modérateur l’a masqué. La personne qui l’a écrit peut répondre à la décision.',
   'no-linked-quest': 'Aucune quête ouverte n’est liée à ce dépôt.',
   'pull-request-not-found':
-    'La forge ne montre pas cette pull request au service. Vérifiez le numéro ; le dépôt est peut-être privé.',
+    'La forge ne montre pas cette pull request au service. Vérifiez le numéro ; le dépôt est peut-être privé.',
   'not-merged': 'La pull request n’est pas fusionnée.',
   'other-branch': 'La pull request a été fusionnée dans une autre branche que celle par défaut.',
   'merged-too-early':
@@ -373,14 +373,14 @@ export const refusals: RefusalWords = {
   'proposal-not-passed':
     'Les membres n’ont pas adopté la proposition, elle a été bloquée, ou le délai de veto court encore.',
   'paid-twice':
-    'La trésorerie a payé un travail déjà payé autrement. Parlez aux deux parties : un paiement ne s’annule pas.',
+    'La trésorerie a payé un travail déjà payé autrement. Parlez aux deux parties : un paiement ne s’annule pas.',
   'nothing-to-veto': 'Rien de cette proposition n’attend d’être exécuté.',
   'thing-not-found': 'Cela n’existe plus.',
   'own-thing': 'C’est à vous. Modifiez-le ou supprimez-le vous-même.',
   'disclose-needed': 'Le signaler, c’est le montrer aux modérateurs. Donnez votre accord.',
   'no-report': 'Aucun signalement de cela n’attend votre décision.',
   'nothing-to-change': 'C’est déjà ce que la décision en ferait.',
-  'not-for-you': 'Vous ne pouvez pas en décider : c’est à vous, ou il s’agit de quelqu’un de votre rang.',
+  'not-for-you': 'Vous ne pouvez pas en décider : c’est à vous, ou il s’agit de quelqu’un de votre rang.',
   'too-many-moderators': 'Il y a autant de modérateurs que permis. Retirez-en d’abord un.',
   'decision-answered': 'Vous avez déjà répondu à cette décision. Attendez les modérateurs.',
   'work-running': `Vous ne pouvez pas partir tant que du travail ou de l’argent à vous est en cours. ${more}`,

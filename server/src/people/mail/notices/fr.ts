@@ -19,8 +19,8 @@ export const french: Catalogue = {
   quest: id => `Quête : ${id}`,
   digest: {
     subject: (count, name) =>
-      count === 1 ? `Une quête ouverte : ${name}` : `${count} quêtes ouvertes : ${name}`,
-    end: ({ more, board }) => `${more > 0 ? `Et ${more} de plus. ` : ''}Les voir toutes : ${board}`,
+      count === 1 ? `Une quête ouverte : ${name}` : `${count} quêtes ouvertes : ${name}`,
+    end: ({ more, board }) => `${more > 0 ? `Et ${more} de plus. ` : ''}Les voir toutes : ${board}`,
   },
   notices: {
     applied: ({ farmer }) => ({
@@ -71,7 +71,7 @@ export const french: Catalogue = {
     }),
     'place-extended': ({ expiresAt }) => ({
       what: 'Plus de temps',
-      body: `Le commanditaire vous a donné plus de temps : votre place est à vous jusqu’au ${moment(expiresAt)}, et ensuite seulement s’il y a un travail d’ici là.`,
+      body: `Le commanditaire vous a donné plus de temps : votre place est à vous jusqu’au ${moment(expiresAt)}, et ensuite seulement s’il y a un travail d’ici là.`,
     }),
     'place-freed': ({ reason }) => ({
       what: 'Place libérée',
@@ -100,7 +100,7 @@ export const french: Catalogue = {
     }),
     'place-shared': ({ farmer, share }) => ({
       what: 'Une part pour vous',
-      body: `${checksum(farmer)} partage la récompense de sa place et vous en attribue ${share / 100} %. Cela vaut dès que toutes les personnes nommées ont accepté : acceptez ou refusez sur la page de la quête.`,
+      body: `${checksum(farmer)} partage la récompense de sa place et vous en attribue ${share / 100} %. Cela vaut dès que toutes les personnes nommées ont accepté : acceptez ou refusez sur la page de la quête.`,
     }),
     'share-agreed': ({ member, all }) => ({
       what: 'Part acceptée',
@@ -112,13 +112,13 @@ export const french: Catalogue = {
     }),
     'share-released': ({ farmer, amount, token }) => ({
       what: 'Part libérée',
-      body: `Le travail de ${checksum(farmer)} et de son équipe est accepté : votre part est de ${amount} ${token}. Elle est inscrite, et le commanditaire vous la paie.`,
+      body: `Le travail de ${checksum(farmer)} et de son équipe est accepté : votre part est de ${amount} ${token}. Elle est inscrite, et le commanditaire vous la paie.`,
     }),
     'proposed-again': ({ farmer, reviewEndsAt, merged }) => ({
       what: 'De nouveau en examen',
       body: merged
         ? `Le commanditaire a renvoyé sur la chaîne le travail de ${checksum(farmer)}, qu’une fusion prouve : il est proposé à nouveau au contrat, et l’examen prend fin le ${moment(reviewEndsAt)}. Une fusion peut faire l’objet d’un litige, mais ne peut pas être renvoyée.`
-        : `Le commanditaire a retourné sur la chaîne les prix, qui sont fixés : ils sont proposés de nouveau au contrat, et son examen se termine le ${moment(reviewEndsAt)}. Ils peuvent être contestés, et non retournés.`,
+        : `Le commanditaire a retourné sur la chaîne les prix, qui sont fixés : ils sont proposés de nouveau au contrat, et son examen se termine le ${moment(reviewEndsAt)}. Ils peuvent être contestés, et non retournés.`,
     }),
     'merge-doubted': values => ({
       what: 'En doute',
@@ -146,7 +146,7 @@ export const french: Catalogue = {
       what: paused ? 'La décision est suspendue' : 'L’arbitre a tranché',
       body: paused
         ? `Le propriétaire du contrat de séquestre a suspendu la décision de l’arbitre sur le travail de ${checksum(farmer)} : l’arbitre peut trancher à nouveau jusqu’au ${moment(payableAt)}, et ce qui vaut alors est exécuté. Pour l’instant, ${paid} ${token} vont au farmer et ${refunded} ${token} reviennent au commanditaire.`
-        : `L’arbitre a tranché sur le travail de ${checksum(farmer)} : ${paid} ${token} vont au farmer et ${refunded} ${token} reviennent au commanditaire. Le contrat l’exécute à partir du ${moment(payableAt)}, sauf si son propriétaire suspend la décision avant, ce qui est possible une fois.`,
+        : `L’arbitre a tranché sur le travail de ${checksum(farmer)} : ${paid} ${token} vont au farmer et ${refunded} ${token} reviennent au commanditaire. Le contrat l’exécute à partir du ${moment(payableAt)}, sauf si son propriétaire suspend la décision avant, ce qui est possible une fois.`,
     }),
     'ruling-undone': ({ farmer, disputeEndsAt }) => ({
       what: 'La décision n’est plus là',
@@ -194,12 +194,12 @@ export const french: Catalogue = {
       body: `La transaction ${txHash} de la chaîne ${chainId} n’est pas un paiement de ${amount} ${token} à ${checksum(refused.farmer)} : ${problemIn('fr', refused)}`,
     }),
     'payment-said': ({ farmer, amount, token, transaction }) => ({
-      what: 'Avez-vous été payé ?',
+      what: 'Avez-vous été payé ?',
       body: `Le commanditaire dit que ${amount} ${token} ont été payés à ${checksum(farmer)}${transaction === null ? '' : `, par la transaction ${transaction}`}. Aucune chaîne ne le montre à ce service. Confirmez-le si vous les avez reçus, et dites que vous ne les avez pas reçus sinon.`,
     }),
     'next-part': ({ title, until }) => ({
       what: 'Votre prochaine partie',
-      body: `La prochaine partie du plan, « ${title} », vous est ouverte. ${until === null ? 'Les personnes payées pour cette partie l’ont pour elles seules pendant 72 heures dès la première libération.' : `Elle est réservée aux personnes payées pour cette partie jusqu’au ${moment(until)} : 72 heures dès la première libération.`}`,
+      body: `La prochaine partie du plan, « ${title} », vous est ouverte. ${until === null ? 'Les personnes payées pour cette partie l’ont pour elles seules pendant 72 heures dès la première libération.' : `Elle est réservée aux personnes payées pour cette partie jusqu’au ${moment(until)} : 72 heures dès la première libération.`}`,
     }),
     backed: ({ backer, amount, token }) => ({
       what: 'Récompense augmentée',
@@ -211,15 +211,15 @@ export const french: Catalogue = {
     }),
     'backing-returned': ({ amount, token }) => ({
       what: 'Votre ajout vous revient',
-      body: `De ce que vous avez ajouté à cette récompense, ${amount} ${token} vous reviennent : personne ne les a gagnés.`,
+      body: `De ce que vous avez ajouté à cette récompense, ${amount} ${token} vous reviennent : personne ne les a gagnés.`,
     }),
     'backing-closing': () => ({
       what: 'Reprenez votre ajout',
-      body: 'Personne ne peut plus gagner ce que vous avez déposé pour cette quête. Le contrat est en cours de fermeture pour ce dépôt : reprenez-le ensuite avec le portefeuille qui l’a déposé, par refund(escrow) du contrat de séquestre.',
+      body: 'Personne ne peut plus gagner ce que vous avez déposé pour cette quête. Le contrat est en cours de fermeture pour ce dépôt : reprenez-le ensuite avec le portefeuille qui l’a déposé, par refund(escrow) du contrat de séquestre.',
     }),
     'backers-follow': ({ count, amount, token }) => ({
       what: 'D’autres vous doivent aussi',
-      body: `Outre le commanditaire, ${count === 1 ? 'une autre personne vous doit' : `${count} autres personnes vous doivent`} quelque chose pour ce travail : ${amount} ${token} en tout, répartis si la place était partagée, et sans la part de celles qui s’y opposent. Chacune vous paie elle-même. La page de la quête les nomme.`,
+      body: `Outre le commanditaire, ${count === 1 ? 'une autre personne vous doit' : `${count} autres personnes vous doivent`} quelque chose pour ce travail : ${amount} ${token} en tout, répartis si la place était partagée, et sans la part de celles qui s’y opposent. Chacune vous paie elle-même. La page de la quête les nomme.`,
     }),
     'objection-dropped': ({ farmer }) => ({
       what: 'Votre opposition est caduque',
@@ -232,15 +232,15 @@ export const french: Catalogue = {
         : `${checksum(giver)} vous remercie de votre travail achevé avec ${amount} ${token}. Le paiement figure dans vos deux profils.`,
     }),
     'thanks-said': ({ giver, amount, token, url }) => ({
-      what: 'Avez-vous été payé ?',
+      what: 'Avez-vous été payé ?',
       body:
         url === null
-          ? `${checksum(giver)} dit vous avoir payé ${amount} ${token} de pourboire pour un travail achevé. Répondez sur /thanks si vous les avez reçus : d’ici là, personne ne le voit.`
-          : `${checksum(giver)} dit vous avoir payé ${amount} ${token} en remerciement de ${url}. Répondez sur /thanks si vous les avez reçus : d’ici là, personne ne le voit.`,
+          ? `${checksum(giver)} dit vous avoir payé ${amount} ${token} de pourboire pour un travail achevé. Répondez sur /thanks si vous les avez reçus : d’ici là, personne ne le voit.`
+          : `${checksum(giver)} dit vous avoir payé ${amount} ${token} en remerciement de ${url}. Répondez sur /thanks si vous les avez reçus : d’ici là, personne ne le voit.`,
     }),
     'payment-received': ({ farmer, amount, token }) => ({
       what: 'Paiement confirmé',
-      body: `${checksum(farmer)} confirme avoir reçu ${amount} ${token}. Aucune chaîne ne le montre à ce service : cela ne compte donc pas pour des points.`,
+      body: `${checksum(farmer)} confirme avoir reçu ${amount} ${token}. Aucune chaîne ne le montre à ce service : cela ne compte donc pas pour des points.`,
     }),
     'payment-missed': ({ farmer, amount, token }) => ({
       what: 'Non reçu',
@@ -267,45 +267,45 @@ export const french: Catalogue = {
     }),
     'prizes-called-back': ({ endsAt }) => ({
       what: 'Les prix sont repris',
-      body: `Le commanditaire reprend au contrat les prix de ce concours le ${moment(endsAt)}, comme le contrat le permet. Les prix proposés au contrat bien avant sont encore payés ; sinon le concours se termine alors, et personne ne gagne.`,
+      body: `Le commanditaire reprend au contrat les prix de ce concours le ${moment(endsAt)}, comme le contrat le permet. Les prix proposés au contrat bien avant sont encore payés ; sinon le concours se termine alors, et personne ne gagne.`,
     }),
     'contest-closed': ({ entries, decideUntil, rankBy }) => ({
       what: rankBy === 'votes' ? 'Plus de propositions' : 'Classez les propositions',
       body:
         entries === 0
-          ? `Personne n’a participé à votre concours. Les prix vous reviennent le ${moment(decideUntil)} ; vous pouvez l’annuler avant.`
+          ? `Personne n’a participé à votre concours. Les prix vous reviennent le ${moment(decideUntil)} ; vous pouvez l’annuler avant.`
           : rankBy === 'votes'
-            ? `Votre concours ne prend plus de propositions : il y en a ${entries}. Des membres de la communauté votent sur elles jusqu’au ${moment(decideUntil)} ; sans assez de votes, les prix sont payés à parts égales entre toutes.`
-            : `Votre concours ne prend plus de propositions : il y en a ${entries}. Classez-les jusqu’au ${moment(decideUntil)} ; ensuite, les prix sont payés à parts égales entre toutes.`,
+            ? `Votre concours ne prend plus de propositions : il y en a ${entries}. Des membres de la communauté votent sur elles jusqu’au ${moment(decideUntil)} ; sans assez de votes, les prix sont payés à parts égales entre toutes.`
+            : `Votre concours ne prend plus de propositions : il y en a ${entries}. Classez-les jusqu’au ${moment(decideUntil)} ; ensuite, les prix sont payés à parts égales entre toutes.`,
     }),
     'contest-placed': ({ by, giver, prize, amount, token, endsAt }) => ({
       what: 'Votre proposition est classée',
-      body: `${by === 'members' ? `Les votes des membres donnent à votre proposition le prix ${prize} et ${amount} ${token}` : `${checksum(giver)} donne à votre proposition le prix ${prize} de ${amount} ${token}, seule ou partagé`}. Le classement peut être contesté jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
+      body: `${by === 'members' ? `Les votes des membres donnent à votre proposition le prix ${prize} et ${amount} ${token}` : `${checksum(giver)} donne à votre proposition le prix ${prize} de ${amount} ${token}, seule ou partagé`}. Le classement peut être contesté jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
     }),
     'contest-unplaced': ({ endsAt }) => ({
       what: 'Les propositions sont classées',
-      body: `Le classement ne donne aucun prix à votre proposition. Vous pouvez le contester jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
+      body: `Le classement ne donne aucun prix à votre proposition. Vous pouvez le contester jusqu’au ${moment(endsAt)} ; ensuite, il est définitif.`,
     }),
     'ranking-disputed': ({ reason, disputeEndsAt, judged }) => ({
       what: 'Classement contesté',
-      body: `Un participant conteste le classement : « ${reason} » ${judged ? 'Le portefeuille de la plateforme décide' : 'Personne n’est désigné pour décider'} ; sans décision, le classement est définitif le ${moment(disputeEndsAt)}.`,
+      body: `Un participant conteste le classement : « ${reason} » ${judged ? 'Le portefeuille de la plateforme décide' : 'Personne n’est désigné pour décider'} ; sans décision, le classement est définitif le ${moment(disputeEndsAt)}.`,
     }),
     'contest-won': ({ giver, amount, token, decided, booked }) => ({
       what: 'Votre proposition est payée',
-      body: `${decided === 'silence' ? 'Les propositions n’ont pas été classées à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. ${booked ? `C’est enregistré, et ${checksum(giver)} vous le paie.` : 'Le contrat l’a payé au compte de ce concours, d’où chacun reçoit sa part ; sur la page de la quête, vous pouvez l’envoyer vous-même.'}`,
+      body: `${decided === 'silence' ? 'Les propositions n’ont pas été classées à temps, et toutes sont payées de même : votre part est de' : 'Votre proposition gagne'} ${amount} ${token}. ${booked ? `C’est enregistré, et ${checksum(giver)} vous le paie.` : 'Le contrat l’a payé au compte de ce concours, d’où chacun reçoit sa part ; sur la page de la quête, vous pouvez l’envoyer vous-même.'}`,
     }),
     'payout-begun': ({ decided, part, winners, prizesBack, token, reviewEndsAt, reason }) => ({
       what: 'Les prix vont au contrat',
-      body: `${contestSentences[decided]} ${part === null ? `Gagnants : ${winners}. Rendu au commanditaire : ${prizesBack} ${token}.` : `Il doit payer votre part : ${part} ${token}.`} Le commanditaire peut contester le paiement auprès du contrat jusqu’au ${moment(reviewEndsAt)} environ ; ensuite il est payé.${because(reason)}`,
+      body: `${contestSentences[decided]} ${part === null ? `Gagnants : ${winners}. Rendu au commanditaire : ${prizesBack} ${token}.` : `Il doit payer votre part : ${part} ${token}.`} Le commanditaire peut contester le paiement auprès du contrat jusqu’au ${moment(reviewEndsAt)} environ ; ensuite il est payé.${because(reason)}`,
     }),
     'contest-decided': ({ decided, winners, refunded, token, reason }) => ({
       what: 'Concours décidé',
-      body: `${contestSentences[decided]} Propositions payées : ${winners}. Rendu au commanditaire : ${refunded} ${token}.${because(reason)}`,
+      body: `${contestSentences[decided]} Propositions payées : ${winners}. Rendu au commanditaire : ${refunded} ${token}.${because(reason)}`,
     }),
 
     'quest-found': ({ name, reward }) => ({
       what: 'Quête ouverte',
-      body: `Elle correspond à « ${name} », que vous suivez. Récompense : ${reward}. Vous pouvez changer ou arrêter cela sous « Notifications ».`,
+      body: `Elle correspond à « ${name} », que vous suivez. Récompense : ${reward}. Vous pouvez changer ou arrêter cela sous « Notifications ».`,
     }),
     commented: ({ author }) => ({
       what: 'Commentaire',
@@ -459,7 +459,7 @@ function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for
   const sentences = ['Le commanditaire a modifié cette quête, à la récompense de laquelle vous ajoutez.']
   if (amount !== null)
     sentences.push(
-      `Sa propre récompense pour chaque place est maintenant de ${amount.after} ${amount.token} ; elle était de ${amount.before} ${amount.token}. Ce que vous ajoutez reste.`,
+      `Sa propre récompense pour chaque place est maintenant de ${amount.after} ${amount.token} ; elle était de ${amount.before} ${amount.token}. Ce que vous ajoutez reste.`,
     )
   if (deadline !== null)
     sentences.push(
@@ -467,7 +467,7 @@ function changedForBackers({ amount, deadline, terms }: NoticeValues['edited-for
         ? 'Elle n’a plus d’échéance.'
         : `Son échéance pour de nouveaux farmers est maintenant le ${moment(deadline.after)}.`,
     )
-  if (terms.length > 0) sentences.push(`Ont changé : ${terms.map(term => termWords[term]).join(', ')}.`)
+  if (terms.length > 0) sentences.push(`Ont changé : ${terms.map(term => termWords[term]).join(', ')}.`)
   return [
     ...sentences,
     'La page de la quête la montre telle qu’elle est maintenant. Tant que personne n’a de place, vous pouvez y mettre fin à votre ajout.',
@@ -484,11 +484,11 @@ const shareEnded = {
 const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided'], string>> = {
   ranked: 'Le classement est définitif.',
   resolved: 'Le portefeuille de la plateforme a tranché la contestation du classement.',
-  silence: 'Les propositions n’ont pas été classées à temps : les prix sont payés à parts égales.',
+  silence: 'Les propositions n’ont pas été classées à temps : les prix sont payés à parts égales.',
   'no-entries': 'Il n’y avait aucune proposition à payer, et les prix reviennent.',
   cancelled: 'Le commanditaire a annulé le concours avant toute participation.',
   refunded: 'Le contrat a rendu les prix.',
-  'funds-gone': 'Le commanditaire a repris les prix au contrat : il n’y a plus rien à gagner.',
+  'funds-gone': 'Le commanditaire a repris les prix au contrat : il n’y a plus rien à gagner.',
 }
 
 /** In the smallest units, as the contract counts. */
