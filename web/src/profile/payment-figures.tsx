@@ -42,7 +42,7 @@ export function paymentFigures({ settledRate, medianDaysToPay }: Profile['giverP
   if (typeof medianDaysToPay === 'number')
     figures.push([
       t`Median time from release to payment`,
-      plural(medianDaysToPay, { one: '# day', other: '# days' }),
+      medianDaysToPay < 1 ? t`less than a day` : plural(medianDaysToPay, { one: '# day', other: '# days' }),
     ])
   return figures
 }

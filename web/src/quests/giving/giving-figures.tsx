@@ -106,6 +106,7 @@ export function Costs({ figures: { mergedCosts } }: Props) {
 export function lengthOf(hours: number): string {
   const inDays = hours >= 48
   const count = Math.round((inDays ? hours / 24 : hours) * 10) / 10
+  if (count === 0) return t`a few minutes`
   return inDays
     ? plural(count, { one: '# day', other: '# days' })
     : plural(count, { one: '# hour', other: '# hours' })
