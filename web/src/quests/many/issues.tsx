@@ -6,12 +6,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useKept } from '../../auth/use-kept.ts'
 import { useAct } from '../../service/use-act.ts'
 import { useConfig } from '../../service/use-config.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { usualToken } from '../post/quest-draft.ts'
 import { FillAll } from './fill-all.tsx'
 import { IssueRow } from './issue-row.tsx'
-import { isForgotten, nothingKept, problemsIn, type Row, rowOf, settle } from './rows.ts'
+import { isForgotten, nothingKept, problemsIn, type Row, rowOf, settle, sumsOf } from './rows.ts'
 import { usePosting } from './use-posting.ts'
 
 type IssuesProps = {
@@ -120,11 +121,30 @@ export function Issues({ name, found: { issues, more }, look }: IssuesProps) {
         <Button type="submit" variant="primary" busy={postChosen.isPending} disabled={count === 0}>
           {plural(count, { one: 'Post # quest', other: 'Post # quests' })}
         </Button>
+        <Sums rows={chosen.map(({ row }) => row)} />
         <span role="status">
           {posted > 0 && plural(posted, { one: '# quest is posted.', other: '# quests are posted.' })}
         </span>
       </div>
     </form>
+  )
+}
+
+/** As much as the button promises. */
+function Sums({ rows }: { rows: readonly Row[] }) {
+  const sums = sumsOf(rows)
+  if (sums.length === 0) return null
+  return (
+    <p>
+      <span className="text-muted">
+        <Trans>Rewards in all:</Trans>
+      </span>{' '}
+      {sums.map(sum => (
+        <span key={sum.token} className="mr-3 inline-block">
+          <Amount {...sum} />
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ImportedIssue, NewQuest } from '@furrow/sdk'
 import { describe, expect, test } from 'vitest'
-import { isForgotten, nothingKept, questOf, rowOf, settle } from './rows.ts'
+import { isForgotten, nothingKept, questOf, rowOf, settle, sumsOf } from './rows.ts'
 
 const issue = (number: number, questId: string | null = null): ImportedIssue => ({
   number,
@@ -14,6 +14,17 @@ const issue = (number: number, questId: string | null = null): ImportedIssue => 
 const hour = 60 * 60 * 1_000
 const now = Date.UTC(2026, 10, 1)
 const sent = (hoursAgo: number) => ({ key: 'k', quest: {} as NewQuest, at: now - hoursAgo * hour })
+
+test('rows promise the rewards of all their places, by token', () => {
+  const row = (amount: string, places = '1', token = 'USDC') => ({
+    ...rowOf(nothingKept, issue(7), token),
+    ...{ amount, places },
+  })
+  expect(sumsOf([row('0.1', '3'), row('0.2'), row('7', '2', 'DAI'), row(''), row('ten')])).toEqual([
+    { token: 'USDC', amount: '0.5' },
+    { token: 'DAI', amount: '14' },
+  ])
+})
 
 describe('a row', () => {
   test('becomes a quest with the labels as they are, and the address of an issue without a text', () => {

@@ -1,5 +1,5 @@
-import type { ImportedIssue, NewQuest, PublicConfig } from '@furrow/sdk'
-import { empty, problemsOf, type Typed, toQuest } from '../post/quest-draft.ts'
+import { fromUnits, type ImportedIssue, type NewQuest, type PublicConfig, toUnits } from '@furrow/sdk'
+import { empty, problemsOf, type Typed, toQuest, totalOf } from '../post/quest-draft.ts'
 
 /** An issue's quest as it is typed. */
 export type Row = Pick<Typed, 'title' | 'amount' | 'token' | 'places' | 'deadline'> & {
@@ -40,6 +40,20 @@ export function problemsIn(
   config: PublicConfig,
 ): Partial<Typed> {
   return problemsOf(typedOf(issue, row, category), questOf(issue, row, category), config)
+}
+
+/** Finer than any token. */
+const decimals = 36
+
+/** The rewards of all places of these rows, exactly, by token; rows without a reward add nothing. */
+export function sumsOf(rows: readonly Row[]): readonly { readonly token: string; readonly amount: string }[] {
+  const sums = new Map<string, bigint>()
+  for (const row of rows) {
+    const units = toUnits(totalOf({ ...empty, ...row }), decimals) ?? 0n
+    const token = row.token.trim()
+    if (units > 0n) sums.set(token, (sums.get(token) ?? 0n) + units)
+  }
+  return [...sums].map(([token, units]) => ({ token, amount: fromUnits(units, decimals) }))
 }
 
 /** An issue without a text tells where it is. */
