@@ -45,6 +45,11 @@ export function AddChannel({ email }: { email: boolean }) {
       <h2 className="text-xl font-semibold">
         <Trans>Be told elsewhere</Trans>
       </h2>
+      <p className="text-muted">
+        <Trans>
+          Once it is added, you choose of what you are told there, and whether at once or once a day.
+        </Trans>
+      </p>
       {secret && <Secret secret={secret} />}
       <CheckedForm onSubmit={() => add.mutate()} className="grid gap-4">
         <Field label={t`How`}>
