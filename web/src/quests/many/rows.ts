@@ -1,4 +1,5 @@
-import { fromUnits, type ImportedIssue, type NewQuest, type PublicConfig, toUnits } from '@furrow/sdk'
+import type { ImportedIssue, NewQuest, PublicConfig } from '@furrow/sdk'
+import { sumOf } from '../paying/units.ts'
 import { empty, problemsOf, type Typed, toQuest, totalOf } from '../post/quest-draft.ts'
 
 /** An issue's quest as it is typed. */
@@ -42,18 +43,12 @@ export function problemsIn(
   return problemsOf(typedOf(issue, row, category), questOf(issue, row, category), config)
 }
 
-/** Finer than any token. */
-const decimals = 36
-
 /** The rewards of all places of these rows, exactly, by token; rows without a reward add nothing. */
 export function sumsOf(rows: readonly Row[]): readonly { readonly token: string; readonly amount: string }[] {
-  const sums = new Map<string, bigint>()
-  for (const row of rows) {
-    const units = toUnits(totalOf({ ...empty, ...row }), decimals) ?? 0n
-    const token = row.token.trim()
-    if (units > 0n) sums.set(token, (sums.get(token) ?? 0n) + units)
-  }
-  return [...sums].map(([token, units]) => ({ token, amount: fromUnits(units, decimals) }))
+  const rewards = rows.map(row => ({ token: row.token.trim(), amount: totalOf({ ...empty, ...row }) }))
+  return [...Map.groupBy(rewards, ({ token }) => token)]
+    .map(([token, own]) => ({ token, amount: sumOf(own) }))
+    .filter(({ amount }) => amount !== '0')
 }
 
 /** An issue without a text tells where it is. */

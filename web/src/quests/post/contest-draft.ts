@@ -1,15 +1,14 @@
 import {
   amountOf,
-  fromUnits,
   mostEntries,
   mostEntriesOnChain,
   mostPrizes,
   type NewQuest,
   type PublicConfig,
   type TypedQuest,
-  toUnits,
 } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
+import { sumOf } from '../paying/units.ts'
 import { exactDigits, exactProblem } from '../typed-amount.ts'
 import { dayOf, empty, fromDraft, keptOf, problemsOf, type Typed, toQuest } from './quest-draft.ts'
 
@@ -61,17 +60,10 @@ export function removePrize(contest: TypedContest, key: number): TypedContest {
   return { ...contest, prizes: contest.prizes.filter(prize => prize.key !== key) }
 }
 
-const decimals = 18
-
 /** All prizes together, exactly; those that are not typed yet add nothing. */
 export function sumOfPrizes({ prizes }: Pick<TypedContest, 'prizes'>): string {
-  const units = prizes.map(({ amount }) =>
-    exactDigits.test(amount.trim()) ? toUnits(amount.trim(), decimals) : 0n,
-  )
-  return fromUnits(
-    units.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n),
-    decimals,
-  )
+  const amounts = prizes.map(({ amount }) => ({ amount: amount.trim() }))
+  return sumOf(amounts.filter(({ amount }) => exactDigits.test(amount)))
 }
 
 export function mostEntriesOf({ chain }: Pick<PublicConfig, 'chain'>): number {

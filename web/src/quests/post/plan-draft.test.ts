@@ -8,7 +8,7 @@ import {
   problemsOfPlan,
   questsOf,
   removePart,
-  sumOf,
+  sumOfPlan,
   type TypedPlan,
 } from './plan-draft.ts'
 
@@ -58,9 +58,9 @@ describe('a plan as it is typed', () => {
   })
 
   test('costs the exact sum of all places, as far as it is typed', () => {
-    expect(sumOf(typed({ amount: '0.1', places: '3' }, { amount: '0.2' }))).toBe('0.5')
-    expect(sumOf(typed({ amount: '' }, { amount: 'ten' }))).toBe('0')
-    expect(sumOf(typed({ amount: '1' }, { amount: '2', places: '0' }))).toBe('1')
+    expect(sumOfPlan(typed({ amount: '0.1', places: '3' }, { amount: '0.2' }))).toBe('0.5')
+    expect(sumOfPlan(typed({ amount: '' }, { amount: 'ten' }))).toBe('0')
+    expect(sumOfPlan(typed({ amount: '1' }, { amount: '2', places: '0' }))).toBe('1')
   })
 
   test('is objected to part by part', () => {

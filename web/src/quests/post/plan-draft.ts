@@ -1,4 +1,5 @@
-import { fromUnits, mostParts, type NewQuest, type PublicConfig, toUnits } from '@furrow/sdk'
+import { mostParts, type NewQuest, type PublicConfig } from '@furrow/sdk'
+import { sumOf } from '../paying/units.ts'
 import { empty, problemsOf, type Typed, toQuest, totalOf } from './quest-draft.ts'
 
 /** The common fields of all parts of a plan, as they are typed. */
@@ -55,14 +56,7 @@ export function problemsOfPlan(
   })
 }
 
-/** Finer than any token. */
-const decimals = 36
-
 /** The rewards of all places of all parts, exactly; parts that are not typed yet add nothing. */
-export function sumOf(plan: TypedPlan): string {
-  const units = plan.parts.map(part => toUnits(totalOf(typedOf(plan, part)), decimals) ?? 0n)
-  return fromUnits(
-    units.reduce((sum, one) => sum + one, 0n),
-    decimals,
-  )
+export function sumOfPlan(plan: TypedPlan): string {
+  return sumOf(plan.parts.map(part => ({ amount: totalOf(typedOf(plan, part)) })))
 }

@@ -18,7 +18,7 @@ import {
   problemsOfPlan,
   questsOf,
   removePart,
-  sumOf,
+  sumOfPlan,
   type TypedPart,
 } from './plan-draft.ts'
 import { PartFields, SharedFields } from './plan-fields.tsx'
@@ -88,7 +88,7 @@ export function PlanForm({ after }: { after: string | undefined }) {
           <Trans>All parts together</Trans>
         </h2>
         <p className="text-2xl">
-          <Amount amount={sumOf(plan)} token={shared.token || '…'} />
+          <Amount amount={sumOfPlan(plan)} token={shared.token || '…'} />
         </p>
         <p className="text-sm text-muted">
           {config.chain
