@@ -12,10 +12,10 @@ const warm = 150
 
 /**
  * The work, and its turns of the event loop: none may be long, however many entries there are. 20 ms is the aim, which it
- * keeps; it happens once, and so the bound allows for others that use the processor meanwhile.
+ * keeps; the same work takes longer where others use the processor.
  */
 async function timed<T>(what: string, work: () => Promise<T>, times = 1): Promise<T> {
-  const enough = await longestHere(60)
+  const enough = await longestHere(30)
   const began = performance.now()
   const { longest, all, value } = await watchTurns(work())
   const passed = performance.now() - began
