@@ -29,7 +29,7 @@ type QuestCardProps = {
   quest: Quest
   /** Whether it is not posted yet, and has no address to share. */
   isPreview?: boolean
-  /** Whose list it is in: their name at each line would say nothing. */
+  /** The person whose list it is in: their name at each line would say nothing. */
   listOf?: string | undefined
 } & Partial<Place>
 

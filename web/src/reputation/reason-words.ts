@@ -19,7 +19,7 @@ const proofs: Readonly<Record<string, string>> = {
 
 type Words = { readonly title: string; readonly notes: readonly string[] }
 
-/** What points were for, in the reader's language; the points are kept with a sentence, and one of a later service says itself. */
+/** The reason for points in the reader's language: they are kept with a sentence, and one of a later service says itself. */
 export function reasonWords(reason: string): Words {
   const rating = /^Review of (\d) of 5$/.exec(reason)?.[1]
   if (rating !== undefined) return { title: t`Review of ${rating} of 5`, notes: [] }
