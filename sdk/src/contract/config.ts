@@ -7,12 +7,29 @@ const TermsSource = Type.Enum(['contract', 'settings'], {
     'contract: the contract itself says so. settings: it could not be asked yet, and the settings of the service say so',
 })
 
+/** The rule by which a dispute ends that nobody decides. */
+export const undecidedRules = [
+  'contract-refunds-all',
+  'contract-refunds-unless-attested',
+  'contract-pays-merged',
+  'merged-else-refund',
+  'merged-or-linked',
+] as const
+export type UndecidedRule = (typeof undecidedRules)[number]
+
+const otherwise = {
+  otherwise: Type.String({ description: 'How it ends then, for people to read' }),
+  rule: Type.Optional(
+    Type.Enum(undecidedRules, { description: 'The same by a code; left out by earlier versions' }),
+  ),
+}
+
 const Terms = Type.Object(
   {
     decidedBy: Nullable(Address),
     reviewWindowHours: Type.Number(),
     disputeDays: Type.Number({ description: 'Days after which an undecided dispute ends by itself' }),
-    otherwise: Type.String({ description: 'How it ends then, for people to read' }),
+    ...otherwise,
     source: TermsSource,
     attester: Type.Optional(
       Type.String({
@@ -58,7 +75,7 @@ const LedgerDisputes = Type.Object(
   {
     decidedBy: Nullable(Address),
     days: Type.Number({ description: 'Days after which an undecided dispute ends by itself' }),
-    otherwise: Type.String({ description: 'How it ends then, for people to read' }),
+    ...otherwise,
   },
   {
     description: 'The same for quests in the ledger, where new ones go into a contract; otherwise left out',
@@ -196,7 +213,7 @@ export const PublicConfig = Type.Object({
     {
       decidedBy: Nullable(Address),
       days: Type.Number({ description: 'Days after which an undecided dispute ends by itself' }),
-      otherwise: Type.String({ description: 'How it ends then, for people to read' }),
+      ...otherwise,
       source: Type.Optional(TermsSource),
       ledger: Type.Optional(LedgerDisputes),
     },

@@ -12,7 +12,7 @@ export function DisputeRule({ of }: { of: Place }) {
   const config = useConfig()
   const terms = termsOf(config, of)
   if (terms === null) return <Trans>The arbiter of the contract decides a dispute.</Trans>
-  const { decidedBy, disputeDays, otherwise } = terms
+  const { decidedBy, disputeDays } = terms
   const isPlatform = sameAddress(decidedBy, config.platformWallet)
   const time = lengthOf(disputeDays, 'day')
   return (
@@ -37,7 +37,7 @@ export function DisputeRule({ of }: { of: Place }) {
       ) : (
         <Trans>An undecided dispute ends by itself after {time}.</Trans>
       )}{' '}
-      {undecidedRule(otherwise)}
+      {undecidedRule(terms)}
     </>
   )
 }

@@ -20,8 +20,8 @@ export function termsOf(config: PublicConfig, place: Place): ContractTerms | nul
     const { attester: _, ...terms } = found
     return { ...terms, decidedBy: arbiter, ...(place.attester && { attester: place.attester }) }
   }
-  const { decidedBy, days, otherwise } = disputes.ledger ?? disputes
-  return { decidedBy, reviewWindowHours, disputeDays: days, otherwise, source: 'settings' }
+  const { days, ...terms } = disputes.ledger ?? disputes
+  return { ...terms, reviewWindowHours, disputeDays: days, source: 'settings' }
 }
 
 /** The place of a new quest: the first contract that takes it, as the service chooses. */

@@ -31,6 +31,7 @@ test('GET /config says what a client needs, and no secret', async () => {
       decidedBy: platform.account.address,
       days: 14,
       otherwise: expect.stringContaining('Other work is refunded.'),
+      rule: 'merged-else-refund',
     },
     events: true,
     payments: [],

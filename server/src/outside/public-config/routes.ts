@@ -1,4 +1,4 @@
-import { PublicConfig, Version } from '@furrow/sdk/contract'
+import { PublicConfig, type UndecidedRule, Version } from '@furrow/sdk/contract'
 import { hasThird } from '@furrow/sdk/escrow-version'
 import { readSchemaName } from '@furrow/storage/schema-name.ts'
 import { checksum } from '../../ground/address.ts'
@@ -121,14 +121,24 @@ function showDisputes({ platformWallet, disputeMs }: Config) {
   return {
     decidedBy: platformWallet && checksum(platformWallet),
     days: disputeMs / day,
-    otherwise: ruleSentences[undecidedRule({ arbiter: platformWallet !== null, contract: null })],
+    ...showRule(undecidedRule({ arbiter: platformWallet !== null, contract: null })),
   }
 }
 
-type Terms = NonNullable<NonNullable<PublicConfig['chains']>[number]['terms']>
+type Terms = NonNullable<NonNullable<PublicConfig['chains']>[number]['terms']> & ReturnType<typeof showRule>
 
-function showDisputesOf({ decidedBy, disputeDays, otherwise, source }: Terms): PublicConfig['disputes'] {
-  return { decidedBy, days: disputeDays, otherwise, source }
+function showRule(rule: UndecidedRule) {
+  return { otherwise: ruleSentences[rule], rule }
+}
+
+function showDisputesOf({
+  decidedBy,
+  disputeDays,
+  otherwise,
+  rule,
+  source,
+}: Terms): PublicConfig['disputes'] {
+  return { decidedBy, days: disputeDays, otherwise, rule, source }
 }
 
 function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow: Escrow): Terms {
@@ -138,14 +148,13 @@ function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow
     decidedBy: arbiter && checksum(arbiter),
     reviewWindowHours: times.reviewWindowMs / hour,
     disputeDays: times.disputeMs / day,
-    otherwise:
-      ruleSentences[
-        undecidedRule({
-          arbiter: arbiter !== null,
-          attester: known === null || known.attester !== null,
-          contract: escrow.knownVersion() ?? 'unknown',
-        })
-      ],
+    ...showRule(
+      undecidedRule({
+        arbiter: arbiter !== null,
+        attester: known === null || known.attester !== null,
+        contract: escrow.knownVersion() ?? 'unknown',
+      }),
+    ),
     ...(known !== null && known.attester !== null && { attester: checksum(known.attester) }),
     source: known === null ? 'settings' : 'contract',
     ...showRoles(escrow),

@@ -1,3 +1,4 @@
+import type { UndecidedRule } from '@furrow/sdk/contract'
 import { type EscrowVersion, hasSecond } from '@furrow/sdk/escrow-version'
 import type { Reviewed, Verdict } from './quest.ts'
 import type { Rules } from './rules.ts'
@@ -26,16 +27,6 @@ export function defaultOutcome(
 export type InContract = EscrowVersion | 'unknown' | null
 
 /** The rule for disputes that nobody decides, which people read before they post or dispute. */
-export type UndecidedRule =
-  /** It has no attester: the arbiter alone can decide for a farmer. */
-  | 'contract-refunds-all'
-  | 'contract-refunds-unless-attested'
-  | 'contract-pays-merged'
-  /** A merge that stands is paid; other work is refunded. */
-  | 'merged-else-refund'
-  /** As that, and other work is paid where its link shows it, since nobody can decide. */
-  | 'merged-or-linked'
-
 export function undecidedRule({
   arbiter,
   attester = true,

@@ -1,4 +1,5 @@
-import type { Otherwise, UndecidedRule } from '../../../rules/lifecycle/default-outcome.ts'
+import type { UndecidedRule } from '@furrow/sdk/contract'
+import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
 
 const merges =
   'A merged pull request that still stands releases the work, and for one that was taken back the giver is refunded.'

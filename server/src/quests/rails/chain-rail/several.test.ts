@@ -143,6 +143,7 @@ describe.skipIf(!hasChain)('GET /config says who decides, and until when', () =>
       decidedBy: platform.account.address,
       days: 21,
       otherwise: expect.stringContaining('Other work is refunded.'),
+      rule: 'merged-else-refund',
     })
   })
 
