@@ -65,8 +65,12 @@ const takeShard = `shard as materialized
 const takenShard = `coalesce((select id from shard), ${ownShard})`
 
 function asOneStatement(writes: Writes): CompiledQuery {
-  const parts = writes.all.map((write, index) => textOnPostgres(write, `$${index + 1}`))
-  const parameters: unknown[] = writes.all.map(rowsOf)
+  const parameters: unknown[] = []
+  const parts = writes.all.map(write =>
+    writes.isOfOne && write.rows.length === 1
+      ? textOfOne(write, value => `$${parameters.push(value)}`)
+      : textOnPostgres(write, `$${parameters.push(rowsOf(write))}`),
+  )
   const isWithin = writes.limits.flatMap(limit =>
     writes.all.flatMap(({ how, table }, index) => {
       if (how !== 'add' || table !== limit.table) return []
@@ -128,6 +132,14 @@ function textOnPostgres(write: Write, parameter: string): string {
   const some = `(select * from ${all} limit json_array_length(${parameter}::json))`
   const values = columns.map(name => `${value(name)} as ${quote(name)}`)
   return update(write, name => `n.${quote(name)}`, `from (select ${values} from ${some} as r) as n`)
+}
+
+/** A row by its values: PostgreSQL keeps one plan for it, where it would make one for each JSON text, and reads no JSON. */
+function textOfOne(write: Write, add: (value: unknown) => string): string {
+  const row = write.rows[0] as Record<string, unknown>
+  const value = (name: string) => add(row[name] ?? null)
+  if (write.how === 'set') return update(write, value)
+  return `${insertInto(write)} values (${insertedOf(write, takenShard, value)}) ${onConflict(write)}`
 }
 
 function textOnSqlite(write: Write): string {

@@ -52,6 +52,8 @@ export type Writes = {
    */
   limit(limit: Limit): void
   readonly limits: readonly Limit[]
+  /** Whether one request makes them: then the same statement recurs, with a few rows. */
+  readonly isOfOne: boolean
   readonly all: readonly Write[]
   readonly counted: readonly Shown[]
 }
@@ -69,7 +71,7 @@ type Sharded<T extends Table> = Omit<Insertable<Tables[T]>, 'shard'>
 
 const quotaKey = ['address', 'kind', 'day'] as const
 
-export function createWrites(): Writes {
+export function createWrites(isOfOne = false): Writes {
   const writes: Write[] = []
   const byTable = new Map<string, Write[]>()
   const counted = new Set<Shown>()
@@ -111,6 +113,7 @@ export function createWrites(): Writes {
     },
     limit: limit => void limits.push(limit),
     limits,
+    isOfOne,
     all: writes,
     get counted() {
       return shown.filter(name => counted.has(name))
