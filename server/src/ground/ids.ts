@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { drawBytes } from './random.ts'
 
 let lastAt = 0
 let sequence = 0
@@ -11,7 +11,7 @@ export function createId(kind: string, at: number): string {
   sequence = at === lastAt ? sequence + 1 : 0
   lastAt = at
   const order = sequence.toString(16).padStart(4, '0')
-  return `${idAt(kind, at)}-${order}${randomBytes(16).toString('hex')}`
+  return `${idAt(kind, at)}-${order}${drawBytes(16).toString('hex')}`
 }
 
 /** Sorts before every id of that kind that is made from then on, and after all others. */

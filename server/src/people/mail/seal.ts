@@ -1,8 +1,9 @@
-import { type CipherKey, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type CipherKey, createCipheriv, createDecipheriv } from 'node:crypto'
+import { drawBytes } from '../../ground/random.ts'
 
 /** `<iv_base64>:<auth_tag_base64>:<ciphertext_base64>`, AES-256-GCM: the interface document, section 2.1. */
 export function seal(key: CipherKey, text: string): string {
-  const iv = randomBytes(12)
+  const iv = drawBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return [iv, cipher.getAuthTag(), ciphertext].map(part => part.toString('base64')).join(':')
