@@ -84,7 +84,10 @@ export async function attendTimed(
 
   async function waitFor(pause: number): Promise<void> {
     const woken = new AbortController()
-    wake = () => woken.abort()
+    // Each abort makes an exception with its stack, also the second one.
+    wake = () => {
+      if (!woken.signal.aborted) woken.abort()
+    }
     await sleep(Math.min(pause, pauses.shortest), undefined, { signal }).catch(() => {})
     const either = AbortSignal.any([signal, woken.signal])
     if (pause > pauses.shortest)
