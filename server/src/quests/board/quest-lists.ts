@@ -15,7 +15,7 @@ import { readPlaces } from './plans.ts'
 import { type ListedRow, listedColumns, type QuestHolds, showListedFarmer, showQuest } from './show.ts'
 
 const mebibyte = 1_024 * 1_024
-const most = { entries: 20_000, bytes: 32 * mebibyte }
+const mostBytes = 32 * mebibyte
 /** Rows read at once: a quest may have a thousand places, and a long text. */
 const slice = { quests: 100, places: 500 }
 
@@ -33,9 +33,10 @@ export type QuestPage = { readonly bytes: Buffer; readonly next: string | null }
 /** Joins the kept bytes of each quest; a page ends at its limit, or at about a megabyte. */
 export function createQuestLists(service: Service) {
   const kept = new LRUCache<string, Kept>({
-    max: most.entries,
-    maxSize: most.bytes,
-    sizeCalculation: ({ bytes }) => bytes.length + 200,
+    // A number of entries would be room that is taken at the start, for all of them.
+    maxSize: mostBytes,
+    // Includes an entry's own overhead.
+    sizeCalculation: ({ bytes }) => bytes.length + 500,
   })
 
   async function readPageOf({ heads, next }: HeadPage, serialize: Serialize): Promise<QuestPage> {
