@@ -71,7 +71,7 @@ type Sharded<T extends Table> = Omit<Insertable<Tables[T]>, 'shard'>
 
 const quotaKey = ['address', 'kind', 'day'] as const
 
-export function createWrites(isOfOne = false): Writes {
+export function createWrites({ isOfOne = false }: Partial<Pick<Writes, 'isOfOne'>> = {}): Writes {
   const writes: Write[] = []
   const byTable = new Map<string, Write[]>()
   const counted = new Set<Shown>()

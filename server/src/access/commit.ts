@@ -47,7 +47,7 @@ async function write(
   { key, spends = [] }: Terms,
   collect: Collect = () => {},
 ): Promise<void> {
-  const writes = createWrites(true)
+  const writes = createWrites({ isOfOne: true })
   await collect(writes)
   writeSpends(writes, context, spends)
   if (key !== undefined) {

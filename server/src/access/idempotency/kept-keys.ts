@@ -40,7 +40,7 @@ export async function withKey<T>(
   if (use === null) return act(db)
   return transaction(db, async trx => {
     const value = await act(trx)
-    const writes = createWrites(true)
+    const writes = createWrites({ isOfOne: true })
     if (value !== null) writeKey(writes, use, done)
     await writeAll(trx, writes)
     return value

@@ -49,7 +49,7 @@ async function send(context: Context, letters: readonly Letter[]): Promise<reado
 }
 
 async function put(context: Context, deliveries: readonly Delivery[]): Promise<Outcome<void>[]> {
-  const writes = createWrites(deliveries.length === 1)
+  const writes = createWrites({ isOfOne: deliveries.length === 1 })
   writeSpends(
     writes,
     context,

@@ -23,7 +23,7 @@ export function writeTexts(context: Context, address: Address, columns: Columns)
 
 async function write({ clock, db }: Context, said: readonly Said[]) {
   const now = clock.now()
-  const writes = createWrites(said.length === 1)
+  const writes = createWrites({ isOfOne: said.length === 1 })
   for (const [address, columns] of inTurn(said)) {
     const changed = { ...columns, updated_at: now }
     // Only the given columns, so that two processes lose neither's fields.

@@ -54,7 +54,7 @@ export async function decideBatch(
     loadKnowledge(trx, locking, requests, rules),
     readLanguagesAhead(trx, requests),
   ])
-  const writes = createWrites(requests.length === 1)
+  const writes = createWrites({ isOfOne: requests.length === 1 })
 
   const decideOne = async (request: Request): Promise<Outcome<boolean>> => {
     const { questId, command } = request

@@ -95,7 +95,7 @@ function inPlan({ posting: { parts }, continued }: Open): readonly NewPart[] {
 
 async function writeOn(db: Db, context: Context, open: readonly Open[]): Promise<Outcome<Written>[]> {
   const rules = rulesOf(context)
-  const writes = createWrites(open.length === 1)
+  const writes = createWrites({ isOfOne: open.length === 1 })
   const postings = open.map(({ posting }) => posting)
   const parts = open.flatMap(one => inPlan(one).map(part => ({ ...part, via: one.posting.via ?? null })))
   const loadedQuests = parts.map(({ row, escrow, via }) =>
