@@ -4,7 +4,6 @@ import config from './vitest.config.ts'
 /** The server's tests on PostgreSQL, but for those of what stands before any database, which are the same on either. */
 export default mergeConfig(config, {
   test: {
-    setupFiles: ['server/test/sessions-kept.ts'],
     exclude: [
       ...configDefaults.exclude,
       ...['sdk', 'web', 'contracts', 'mcp', 'cli', 'scripts'].map(folder => `${folder}/**`),

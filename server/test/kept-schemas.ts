@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { WhenDone } from './harness.ts'
-import { untilSessionsRest } from './kept-sessions.ts'
+import { keepSessions, untilSessionsRest } from './kept-sessions.ts'
 import { template } from './schema-template.ts'
 
 const taken = new Set<string>()
@@ -13,6 +13,7 @@ export async function takeSchema(database: string, whenDone: WhenDone): Promise<
   const schema = nameFree()
   taken.add(schema)
   whenDone(() => void taken.delete(schema))
+  keepSessions(database)
   await untilSessionsRest()
   await (await connect(database)).query(`select ${template}.renew('${schema}')`)
   return schema

@@ -12,12 +12,16 @@ const ending = new Set<Promise<void>>()
 /** The server has room for a hundred, and so many are kept by each worker. */
 const most = 8
 
+let isKeeping = false
+
 /**
  * From now on, connections of this process to this server take sessions that others ended: each test's service opens its own, and
  * half of the server's work would be to start processes, read the catalogs and end. A session is reset as a pooler does it.
  * Processes that tests start connect for themselves.
  */
 export function keepSessions(database: string): void {
+  if (isKeeping) return
+  isKeeping = true
   const { hostname, port } = new URL(database)
   const shared = Connection.prototype as unknown as Connects
   const { connect } = shared
@@ -70,14 +74,13 @@ class KeptStream extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    if (this.#asked === null) this.#begin(chunk).then(() => done(), done)
-    else if (this.#session !== null && chunk.equals(end)) {
-      this.#leave(this.#asked, this.#session)
-      done()
-    } else {
-      this.#send(chunk)
-      done()
+    if (this.#asked === null) {
+      this.#begin(chunk).then(() => done(), done)
+      return
     }
+    if (this.#session !== null && chunk.equals(end)) this.#leave(this.#asked, this.#session)
+    else this.#send(chunk)
+    done()
   }
 
   /** All of one turn in one write. */

@@ -11,8 +11,8 @@ import { createWrites, type Limit, type Shown, type Write, type Writes } from '.
 
 /**
  * Writes everything, or nothing. PostgreSQL gets one statement, with a table's rows as one JSON text, so that it is the same
- * for any number of rows; those of one request go by their values. SQLite gets a statement for each row: extracting fifty columns from a JSON text costs it ten times
- * that.
+ * for any number of rows; a row alone of one request goes by its values. SQLite gets a statement for each row: extracting
+ * fifty columns from a JSON text costs it ten times that.
  */
 export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (writes.all.length === 0 && writes.counted.length === 0) return
