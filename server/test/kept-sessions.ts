@@ -132,7 +132,10 @@ class KeptStream extends Duplex {
   #attach(socket: Socket): void {
     this.#socket = socket
     socket
-      .on('data', data => void (this.push(data) || socket.pause()))
+      .on('data', data => {
+        // A client that ends at what it reads has left the session by now.
+        if (!this.push(data) && this.#socket === socket) socket.pause()
+      })
       .on('error', error => this.destroy(error))
       .on('close', () => this.destroy())
   }
