@@ -32,6 +32,7 @@ import {
 import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import { type Abi, type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 import { onTestFinished } from 'vitest'
+import { createFakeClock } from './harness.ts'
 
 /** Tests of the chain rail need anvil; without it they are skipped, and say so. */
 export const hasChain = anvilPath !== null
@@ -52,6 +53,12 @@ export type Deploy = (abi: Abi, bytecode: Hex, args: unknown[]) => Promise<Addre
 export type TestClient = Awaited<ReturnType<typeof startAnvil>>['client']
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>
+
+/** A clock that begins with the newest block, for which anvil's own may be a second behind the machine's. */
+export async function clockOf({ client }: TestChain) {
+  const { timestamp } = await client.getBlock()
+  return createFakeClock(Number(timestamp) * 1_000)
+}
 
 /**
  * A real chain with the escrow contract, of any version, and a token of six decimals on it, gone when the test ends.

@@ -1,7 +1,7 @@
 import { testTokenAbi } from '@furrow/contracts/testing'
 import { type Address as Hex40, parseEther } from 'viem'
-import { startChain, type TestChain } from './chain.ts'
-import { createFakeClock, type Harness, sampleQuest, startHarness, type User } from './harness.ts'
+import { clockOf, startChain, type TestChain } from './chain.ts'
+import { type Harness, sampleQuest, startHarness, type User } from './harness.ts'
 
 /** One unit of the token of six decimals. */
 export const unit = 1_000_000n
@@ -11,7 +11,7 @@ export async function startPayments(more: Record<string, string> = {}) {
   const chain = await startChain()
   const { RPC_URLS, TOKENS } = chain.env
   const env = { RPC_URLS, TOKENS, ...more }
-  const harness = await startHarness({ env, clock: createFakeClock(Date.now()) })
+  const harness = await startHarness({ env, clock: await clockOf(chain) })
   const [giver, farmer] = [harness.user(), harness.user()]
   await chain.client.setBalance({ address: giver.address, value: parseEther('1000') })
   await chain.mint(giver.account, 10_000n * unit)

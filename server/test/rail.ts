@@ -1,8 +1,8 @@
 import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import { keepEscrow } from '../src/quests/rails/chain-rail/keeper.ts'
 import { recheckMerges } from '../src/quests/verify/recheck.ts'
-import { startChain, type TestChain } from './chain.ts'
-import { createFakeClock, sampleQuest, startHarness } from './harness.ts'
+import { clockOf, startChain, type TestChain } from './chain.ts'
+import { sampleQuest, startHarness } from './harness.ts'
 import { startRpcProxy } from './rpc-proxy.ts'
 
 export const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
@@ -29,8 +29,7 @@ export async function startRail(
   const chain = await startChain({ ...token, ...(version !== undefined && { version }) })
   await prepare(chain)
   const proxy = await startRpcProxy(chain.rpcUrl)
-  const { timestamp } = await chain.client.getBlock()
-  const clock = createFakeClock(Number(timestamp) * 1_000)
+  const clock = await clockOf(chain)
   const harness = await startHarness({ env: { ...chain.env, RPC_URLS: `31337=${proxy.url}`, ...env }, clock })
   const { context, user, visitor } = harness
 

@@ -1,16 +1,10 @@
 import { keepEscrow } from '../src/quests/rails/chain-rail/keeper.ts'
 import type { TestChain } from './chain.ts'
-import { createFakeClock, type Harness, sampleQuest, startHarness, type User } from './harness.ts'
+import { type Harness, sampleQuest, startHarness, type User } from './harness.ts'
 
 export const paid = { ...sampleQuest, reward: '2 USDC', rewardAmount: 2 }
 /** The reward of `paid`, in the token's smallest unit. */
 export const two = 2_000_000n
-
-/** A clock that begins with the newest block. */
-export async function clockOf({ client }: TestChain) {
-  const { timestamp } = await client.getBlock()
-  return createFakeClock(Number(timestamp) * 1_000)
-}
 
 /** A service whose settings list these contracts, on a chain or on several. */
 export function startSeveral(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hasChain, startChain } from '../../../../test/chain.ts'
+import { clockOf, hasChain, startChain } from '../../../../test/chain.ts'
 import type { Harness } from '../../../../test/harness.ts'
-import { clockOf, keep, startSeveral, startWork } from '../../../../test/several-rails.ts'
+import { keep, startSeveral, startWork } from '../../../../test/several-rails.ts'
 import { hour, minute, second } from '../../../ground/clock.ts'
 import { keepEscrow } from './keeper.ts'
 

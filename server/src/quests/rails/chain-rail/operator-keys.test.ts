@@ -11,11 +11,11 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { hasChain, startChain } from '../../../../test/chain.ts'
+import { clockOf, hasChain, startChain } from '../../../../test/chain.ts'
 import { type Harness, takeSharedDatabase } from '../../../../test/harness.ts'
 import { problemWith } from '../../../../test/problem-with.ts'
 import { runProcess } from '../../../../test/processes.ts'
-import { at, clockOf, keep as keepAll, startSeveral, startWork, two } from '../../../../test/several-rails.ts'
+import { at, keep as keepAll, startSeveral, startWork, two } from '../../../../test/several-rails.ts'
 import { day, hour, minute, second } from '../../../ground/clock.ts'
 import { contract as contractCheck } from '../../../operate/doctor/contract.ts'
 

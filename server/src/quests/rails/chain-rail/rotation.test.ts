@@ -1,16 +1,8 @@
 import { parseTransaction } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { hasChain, startChain } from '../../../../test/chain.ts'
+import { clockOf, hasChain, startChain } from '../../../../test/chain.ts'
 import { type Harness, takeSharedDatabase } from '../../../../test/harness.ts'
-import {
-  at,
-  clockOf,
-  keep as keepAll,
-  paid,
-  startSeveral,
-  startWork,
-  two,
-} from '../../../../test/several-rails.ts'
+import { at, keep as keepAll, paid, startSeveral, startWork, two } from '../../../../test/several-rails.ts'
 import { hour, minute } from '../../../ground/clock.ts'
 import { contract as contractCheck } from '../../../operate/doctor/contract.ts'
 import { keepEscrow } from './keeper.ts'
