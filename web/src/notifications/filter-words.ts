@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useNameOf } from '../service/address-link.tsx'
 import { nobody } from '../ui/address.ts'
 import { percentOf } from '../ui/percent.ts'
+import { quoted } from '../ui/quoted.ts'
 import { admissionLabels, backingLabels, deadlineLabels, payerLabels, rangeWords } from './filter-labels.ts'
 
 /** The conditions of a filter, in words for its reader. */
@@ -24,7 +25,7 @@ export function useFilterWords({
   const [byWhom, withWhom] = [useNameOf(giver ?? nobody), useNameOf(farmer ?? nobody)]
   const percent = percentOf(Number(minPaidRate ?? 0), 1)
   return [
-    q && `“${q}”`,
+    q && quoted(q),
     category,
     skill,
     rangeWords({ token, rewardFrom, rewardBelow }) || token,

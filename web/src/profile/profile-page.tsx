@@ -23,6 +23,7 @@ import { sameAddress, shortAddress } from '../ui/address.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { percentOf } from '../ui/percent.ts'
+import { quoted } from '../ui/quoted.ts'
 import { rankWord } from '../ui/rank-word.ts'
 import { Rating } from '../ui/rating.tsx'
 import { rows } from '../ui/section.tsx'
@@ -121,7 +122,7 @@ function titleOf(profile: Profile | undefined, address: string): string {
   if (shown === null) return shortAddress(address)
   const { name, kind } = shown
   if (kind === 'proved') return name
-  return kind === 'chosen' ? `“${name}”` : t`${name} (claimed)`
+  return kind === 'chosen' ? quoted(name) : t`${name} (claimed)`
 }
 
 /** The work that they are known by: what was paid comes before what is under way. */

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nobody, sameAddress, shortAddress } from '../ui/address.ts'
+import { quoted } from '../ui/quoted.ts'
 import { useCard, useIsNaming } from './cards.ts'
 import { Face } from './face.tsx'
 import { Name } from './name.tsx'
@@ -27,8 +28,8 @@ export function useNameOf(address: string, pictured = false): string {
   if (shown === null) return short
   const name = `\u2068${shown.name}\u2069`
   if (shown.kind === 'proved') return name
-  if (shown.kind === 'chosen' && pictured) return `“${name}”`
-  return shown.kind === 'chosen' ? `“${name}” ${short}` : t`${name} (claimed) ${short}`
+  if (shown.kind === 'chosen' && pictured) return quoted(name)
+  return shown.kind === 'chosen' ? `${quoted(name)} ${short}` : t`${name} (claimed) ${short}`
 }
 
 /** Somebody's picture and name, for the heading of a dialog: no link leads away from what is typed there. */

@@ -157,10 +157,10 @@ describe('an e-mail address', () => {
       sink.mails.map(({ text }) => /Brief von (.*?)\r?\n/.exec(Buffer.from(text, 'latin1').toString())?.[1]),
     ).toEqual([
       '@ada.',
-      `“Chosen Cora” ${short(chosen)}.`,
+      `„Chosen Cora“ ${short(chosen)}.`,
       `ada.eth (angegeben) ${short(claimed)}.`,
       `${short(nameless)}.`,
-      `“After” ${short(renamed)}.`,
+      `„After“ ${short(renamed)}.`,
     ])
     expect(sink.mails[0]?.text).toContain('Keine E-Mails mehr: https://barn.example/')
   })

@@ -8,17 +8,34 @@ type Words = {
   readonly platform: string
   readonly left: string
   readonly claimed: (name: string) => string
+  readonly chosen: (name: string) => string
 }
 
 const words: Readonly<Record<Language, Words>> = {
-  en: { platform: 'the platform', left: 'somebody who left', claimed: name => `${name} (claimed)` },
+  en: {
+    platform: 'the platform',
+    left: 'somebody who left',
+    claimed: name => `${name} (claimed)`,
+    chosen: name => `“${name}”`,
+  },
   de: {
     platform: 'der Plattform',
     left: 'jemandem, der gegangen ist',
     claimed: name => `${name} (angegeben)`,
+    chosen: name => `„${name}“`,
   },
-  es: { platform: 'la plataforma', left: 'alguien que se marchó', claimed: name => `${name} (declarado)` },
-  fr: { platform: 'la plateforme', left: 'quelqu’un qui est parti', claimed: name => `${name} (déclaré)` },
+  es: {
+    platform: 'la plataforma',
+    left: 'alguien que se marchó',
+    claimed: name => `${name} (declarado)`,
+    chosen: name => `«${name}»`,
+  },
+  fr: {
+    platform: 'la plateforme',
+    left: 'quelqu’un qui est parti',
+    claimed: name => `${name} (déclaré)`,
+    chosen: name => `« ${name} »`,
+  },
 }
 
 /**
@@ -31,22 +48,22 @@ export async function readSaidNames(
   addresses: readonly Address[],
   language: Language,
 ): Promise<(address: Address) => string> {
-  const { left, platform, claimed } = words[language] ?? words.en
+  const said = words[language] ?? words.en
   const people = [...new Set(addresses)]
   const cards = await readKnownCards(context, people)
   const byAddress = new Map(people.map((address, index) => [address, cards[index]]))
   return address => {
-    if (hasLeft(address)) return left
-    if (address === (context.config.platformWallet ?? zeroAddress)) return platform
-    return sayName(address, byAddress.get(address), claimed)
+    if (hasLeft(address)) return said.left
+    if (address === (context.config.platformWallet ?? zeroAddress)) return said.platform
+    return sayName(address, byAddress.get(address), said)
   }
 }
 
-function sayName(address: Address, card: ProfileCard | undefined, claimed: Words['claimed']): string {
+function sayName(address: Address, card: ProfileCard | undefined, { chosen, claimed }: Words): string {
   const short = shorten(checksum(address))
   const { displayName, name = null, nameVerified } = card ?? {}
   if (name !== null && nameVerified) return isolated(name)
-  if (displayName !== undefined) return `“${isolated(displayName)}” ${short}`
+  if (displayName !== undefined) return `${chosen(isolated(displayName))} ${short}`
   return name === null ? short : `${claimed(isolated(name))} ${short}`
 }
 

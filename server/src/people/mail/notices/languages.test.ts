@@ -246,10 +246,10 @@ const letters = Object.entries(samples).flatMap(([key, all]) =>
 const quest = { id: 'quest-1-1', title: 'Fix the gate' }
 
 describe.each([
-  ['de', german],
-  ['es', spanish],
-  ['fr', french],
-])('letters in %s', (locale, catalogue) => {
+  ['de', german, /„[^„“”«»"]+“/g],
+  ['es', spanish, /«(?!\s)[^„“”«»"]+(?<!\s)»/g],
+  ['fr', french, /«\u202f[^„“”«»"]+\u202f»/g],
+])('letters in %s', (locale, catalogue, quotation) => {
   const moment = momentsIn(locale)
   /** Everything that the English letter is made from, as this language writes it. */
   const facts: readonly (readonly [english: string, here: string])[] = [
@@ -286,6 +286,12 @@ describe.each([
     if ('fault' in values && values.fault !== null)
       expect(here.body).not.toContain('problem' in values ? values.problem : values.reason)
     expect(here.body.split('\n\n')[0]).not.toBe(told.body.split('\n\n')[0])
+  })
+
+  test('quote between the double marks of their own language', () => {
+    const texts = letters.flatMap(letter => Object.values(wordLetter(catalogue, letter, quest)))
+    expect(texts.some(text => text.match(quotation))).toBe(true)
+    expect(texts.filter(text => /[„“”«»"]/.test(text.replaceAll(quotation, '')))).toEqual([])
   })
 })
 

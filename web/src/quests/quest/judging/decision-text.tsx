@@ -2,6 +2,7 @@ import type { Assignment, Decision, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Amount } from '../../../ui/amount.tsx'
+import { quoted } from '../../../ui/quoted.ts'
 import { waitsInContract } from '../../waits-in-contract.ts'
 
 /** The outcome of a dispute in the words of its arbiter, or of an agreement. */
@@ -37,7 +38,11 @@ export function DecisionText({
             </Trans>
           ))}
       </p>
-      {reason && <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">{t`“${reason}”`}</p>}
+      {reason && (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {quoted(reason)}
+        </p>
+      )}
     </section>
   )
 }
