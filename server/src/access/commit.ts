@@ -18,18 +18,16 @@ type Terms = {
 type Collect = (writes: Writes) => void | Promise<void>
 
 /**
- * The way to write: what `collect` adds, its spends and its key are one commit, or nothing is. It reads nothing, so on
- * PostgreSQL it is one statement; where a decision stands on what is read, use `commitAfter`.
- * @throws TooManyRequestsError where a spend is too much.
+ * Writes what `collect` adds, its spends and its key in one commit, and reads nothing: one statement on PostgreSQL.
+ * Decisions on what is read need `commitAfter`. @throws TooManyRequestsError where a spend is too much.
  */
 export async function commit(context: Context, terms: Terms, collect?: Collect): Promise<void> {
   await withinEach(context, terms.spends ?? [], () => write(context, context.db, terms, collect))
 }
 
 /**
- * Like `commit`, after reads: `decide` has the transaction, and calls its second argument once to write, or not at all where
- * nothing is to be done; then nothing is spent, and no key kept. It may run again, so it does nothing but database work.
- * @throws TooManyRequestsError where a spend is too much.
+ * Like `commit`, after reads: `decide` calls its second argument once to write; without, nothing is spent, and no key
+ * kept. It may run again, so it does only database work. @throws TooManyRequestsError where a spend is too much.
  */
 export function commitAfter<T>(
   context: Context,

@@ -26,10 +26,7 @@ const shown = 5
 
 type Found = { count: number; readonly first: Break[]; add(number: number | null, says: string): void }
 
-/**
- * Checks every link of the chain, or those after a trusted entry, with its row; then looks for rows missing from it.
- * Expects a snapshot of the database.
- */
+/** Checks the links after a trusted entry, or all, with their rows, and looks for missing rows. Expects a snapshot. */
 export async function checkAuditLog(
   db: Db,
   from: Link = beginning,

@@ -13,10 +13,7 @@ import { readContents } from './sources.ts'
 
 const atOnce = 500
 
-/**
- * Writers never wait for the chain: moving money queues a row, and one process at a time seals them. A crash changes
- * nothing.
- */
+/** Writers never wait for the chain: moving money queues a row, which one process at a time seals. Crashes are safe. */
 export const sealEntries: Duty = {
   name: 'seal the audit log',
   every: everySecond,

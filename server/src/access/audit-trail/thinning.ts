@@ -14,10 +14,7 @@ import { takeChain } from './sealing.ts'
 
 const atOnce = 2_000
 
-/**
- * Each stretch of removed entries becomes one entry with the hash of its last one, so that the chain goes on; a
- * permanent, sealed note says how far that went.
- */
+/** A removed stretch becomes one entry with its last hash, so the chain goes on; a sealed note says how far it went. */
 export const thinAccesses: Duty = {
   name: 'thin the audit log',
   every: () => hour,

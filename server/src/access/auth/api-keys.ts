@@ -20,9 +20,9 @@ const form = /^furrow_([0-9a-f]{16})_([\w-]{43})$/
 const mostOfAddress = 20
 
 /**
- * The message with the key's terms is the proof: a session alone makes none.
- * @throws what `takeSigned` does; ForbiddenError for frozen wallets; BadRequestError where the message names no terms, or
- * there are 20 keys; TooManyRequestsError for too many sign-ins of a network.
+ * The message with the key's terms is the proof: a session alone makes none. @throws what `takeSigned` does;
+ * ForbiddenError for the frozen; BadRequestError without terms, or with 20 keys; TooManyRequestsError for a network's
+ * many sign-ins.
  */
 export async function makeKey(
   context: Context,

@@ -15,10 +15,7 @@ export const attemptsOf = oneFor(
     ),
 )
 
-/**
- * Takes one of a network's sign-ins and new keys in an hour: each leaves data behind for a day. @throws
- * TooManyRequestsError
- */
+/** Takes one of a network's hourly sign-ins and new keys: each leaves data for a day. @throws TooManyRequestsError */
 export const signInsOf = oneFor(({ clock, config: { signIns } }: Context): ((ip: string) => void) =>
   signIns === 0
     ? () => {}

@@ -41,12 +41,11 @@ export type Signed<Looked = unknown> = {
 }
 
 /**
- * Checks a signed message: first its nonce and signature, which is cheap, and only then its words, whose grammar can be
- * costly. The nonce is used up last, after all other checks and those of `look`, or after several failures by its holder;
- * a stranger cannot burn it. Among requests with the same nonce, the database lets one through.
- * @throws BadRequestError for a message that is none; UnauthorizedError for anything that does not fit together;
- * UnavailableError where a smart wallet's chain cannot be asked; TooManyRequestsError for a wallet with too many
- * sessions.
+ * Checks a message's nonce and signature, which is cheap, before its words, whose grammar can be costly. The nonce is
+ * used up after all other checks and `look`, or after several failures by its holder: no stranger can burn it. The
+ * database lets one of several requests with it through.
+ * @throws BadRequestError for no message; UnauthorizedError for what does not fit; UnavailableError where a smart
+ * wallet's chain cannot be asked; TooManyRequestsError for too many sessions.
  */
 export async function takeSigned<Looked>(
   context: Context,
@@ -79,9 +78,8 @@ export async function takeSigned<Looked>(
 }
 
 /**
- * Requires a fresh signature of a sentence that its signer could read in their wallet, for acts where no token is enough.
- * Other messages, such as those for signing in, do not count. `before` runs while the signature can still be used again.
- * @throws what `takeSigned` does; ForbiddenError for another address.
+ * Requires a fresh signature of a sentence that its signer could read, for acts where no token is enough. `before` runs
+ * while the signature can still be used again. @throws what `takeSigned` does; ForbiddenError for another address.
  */
 export async function requireSignedSentence(
   context: Context,

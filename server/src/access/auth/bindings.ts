@@ -17,9 +17,8 @@ export type Binding = {
 }
 
 /**
- * Keeps the chain of a wallet that signs in for the first time, or for the first time with code there, or through the
- * right one. In that last case everything begun through the wrong one ends.
- * @throws UnauthorizedError where it was bound to another one meanwhile.
+ * Keeps the chain of a wallet's first sign-in, its first with code there, or its first through the right one, which
+ * ends all begun through the wrong one. @throws UnauthorizedError where it was bound to another one meanwhile.
  */
 export async function bindToChain(
   context: Context,

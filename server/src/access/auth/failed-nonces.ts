@@ -11,10 +11,7 @@ const mostKnown = 10_000
 
 const failuresOf = oneFor((_: Context) => keepLast<string, number>(mostKnown))
 
-/**
- * Only the requester of the nonce has its token. After twenty failures the nonce is used up.
- * @throws UnauthorizedError for a nonce that failed so often; and what the attempt throws.
- */
+/** Only the nonce's requester can try. @throws UnauthorizedError after twenty failures; and what the attempt throws. */
 export async function withFewFailures<T>(
   context: Context,
   ticket: Ticket,

@@ -13,9 +13,8 @@ export type KeyTerms = {
 }
 
 /**
- * Reads the terms of a key from a message: its statement, and as resources (EIP-4361) `urn:furrow:key:<name>`, one
- * `urn:furrow:scope:<scope>` for each scope, `urn:furrow:days:<days>`, and for an agent's `urn:furrow:agent:true`.
- * @throws BadRequestError
+ * The terms are the statement and, as resources (EIP-4361), `urn:furrow:key:<name>`, `urn:furrow:scope:<scope>` for
+ * each scope, `urn:furrow:days:<days>`, and for an agent's `urn:furrow:agent:true`. @throws BadRequestError
  */
 export function readKeyTerms({ statement, resources = [] }: SignInMessage): KeyTerms {
   if (statement !== keyStatement)

@@ -5,9 +5,8 @@ import { isForUndeployed, type WalletSignature, whyNotSigned } from '../../groun
 import { UnauthorizedError } from '../../ground/errors.ts'
 
 /**
- * The chain that accepted a signature must decide who owns the wallet: anybody can make one anew, with its first owners,
- * on a chain where it is not. Every other chain where it has code must accept the signature too, or have got the code
- * later.
+ * Anybody can make a wallet anew, with its first owners, on a chain where it is not: each other chain where it has code
+ * must accept the signature too, or have got the code later.
  * @throws UnauthorizedError where it may be another chain; UnavailableError where one cannot be asked.
  */
 export async function requireRightChain(chains: Chains, taken: WalletSignature): Promise<void> {

@@ -72,10 +72,7 @@ export function readChainId(text: string): number {
   return Number(id)
 }
 
-/**
- * The domains come from the configuration, never from the request: a signature that another site talked a user into is
- * worth nothing here. @throws UnauthorizedError
- */
+/** The settings' domains, never the request's: a signature for another site is no good. @throws UnauthorizedError */
 export function requireOurDomain(message: SignInMessage, domains: readonly string[] | null): void {
   if (domains === null) return
   if (!domains.includes(message.domain.toLowerCase()))

@@ -24,10 +24,7 @@ function loadNative(): Recover | null {
 /** EIP-2: of the two valid signatures for one message and key, only the one with the lower `s` counts. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/**
- * The second signature, which anyone can derive and a chain or wallet would accept: 65 bytes with a recovery byte and a
- * high `s`, or several of them, as a Safe joins its owners'.
- */
+/** A second signature that anyone can derive: 65 bytes with recovery byte and high `s`, or several, as a Safe's. */
 export function isHighSignature(signature: string): boolean {
   if (!/^0x(?:[0-9a-f]{128}(?:00|01|1b|1c|1f|20))+$/i.test(signature)) return false
   for (let at = 66; at < signature.length; at += 130)
@@ -35,10 +32,7 @@ export function isHighSignature(signature: string): boolean {
   return false
 }
 
-/**
- * The address whose key signed the message (EIP-191 personal_sign); null where the signature is none: neither 65 bytes of
- * hex nor 64 (EIP-2098), a recovery byte other than 0, 1, 27 and 28, a high `s`, or no point of the curve.
- */
+/** The signer (EIP-191); null unless 65 or 64 bytes (EIP-2098), recovery byte 0, 1, 27 or 28, low `s`, on the curve. */
 export function recoverSigner(message: string, given: string): Promise<Address | null> {
   return recoverFrom(() => hashOf(message), given)
 }

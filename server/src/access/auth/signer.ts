@@ -16,10 +16,8 @@ import { findBinding, readOwnChain, requireOwnChain } from './wallet-chains.ts'
 import { requireRoom, type Taken } from './wallet-sessions.ts'
 
 /**
- * Checks that the address signed the message: with its key, which needs no call to the outside, or as a smart wallet on
- * the message's chain. Gives the wallet's signature, and null for a key's.
- * @throws UnauthorizedError; BadRequestError for a message without a chain; UnavailableError where a chain cannot be
- * asked; TooManyRequestsError for too many sessions.
+ * Checks a signature by the address's key, without a call, or by a smart wallet on the message's chain, which it gives.
+ * @throws UnauthorizedError; BadRequestError without a chain; UnavailableError; TooManyRequestsError for many sessions.
  */
 export async function requireSigner(
   context: Context,
@@ -64,9 +62,8 @@ async function askWallet(context: Context, question: WalletSignature, inner: str
 }
 
 /**
- * Checks that the address signed the hash, in the way it signs in: with its key, or as a smart wallet of its chain. Gives
- * that chain, where the wallet accepts the signature right now; null for a key.
- * @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
+ * Checks a signature of the hash, by key or smart wallet; gives the chain where the wallet accepts it now, null for a
+ * key. @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
  */
 export async function requireSignerOf(
   context: Pick<Context, 'chains' | 'config' | 'db'>,

@@ -40,10 +40,7 @@ export async function readOwnChain(
   }
 }
 
-/**
- * On another chain, a former owner could make the wallet anew, with its first owners.
- * @throws UnauthorizedError where it has another chain; UnavailableError where that cannot be asked.
- */
+/** Elsewhere a former owner could make it anew. @throws UnauthorizedError; UnavailableError where that is unknown. */
 export async function requireOwnChain(
   context: Pick<Context, 'chains'>,
   own: OwnChain | null,
@@ -53,10 +50,7 @@ export async function requireOwnChain(
   if (!(await mayBeWrong(context, own, question))) throw ofAnother(own)
 }
 
-/**
- * A wallet may be bound to a wrong chain: by an earlier version, before the right one was among RPC_URLS, or while it was
- * undeployed. Finding out takes many calls, which follow only after the signature was found good.
- */
+/** An earlier version, RPC_URLS without the right chain, or an undeployed wallet may have bound it to a wrong one. */
 async function mayBeWrong(
   { chains }: Pick<Context, 'chains'>,
   own: OwnChain,
@@ -68,9 +62,8 @@ async function mayBeWrong(
 }
 
 /**
- * The binding to keep after a chain accepted a signature; null where it is kept already. A chain bound while the wallet
- * was deployed nowhere is asked about like any other, until the wallet has signed in with code there: a former owner
- * could have made it anew there.
+ * The binding to keep; null where it is kept. A chain bound while the wallet was deployed nowhere is asked about until
+ * the wallet signs in with code there: a former owner could have made it anew.
  * @throws UnauthorizedError where another chain says who owns it; UnavailableError where one cannot be asked.
  */
 export async function findBinding(

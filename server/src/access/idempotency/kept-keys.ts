@@ -22,10 +22,7 @@ export type Done = Pick<IdempotencyKeyTable, 'made' | 'at'>
 
 export const keptFor = day
 
-/**
- * A slower equal request is refused by the database. The key comes last: PostgreSQL then takes it first, and a request
- * that waits for the faster one holds nothing yet that others wait for.
- */
+/** The key comes last, which PostgreSQL takes first: a request that waits for a faster one holds nothing yet. */
 export function writeKey(writes: Writes, use: KeyUse | null, done: Done): void {
   if (use !== null) writes.useKey({ ...use, ...done })
 }

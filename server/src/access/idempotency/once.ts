@@ -36,11 +36,10 @@ type Once<T> = {
 }
 
 /**
- * Does the work of a request once for each Idempotency-Key of a wallet. `act` writes the key with its effect, in one
- * commit: a key means that the work was done, no key that it was not, wherever a process was killed. A repetition gets
- * the answer from `repeat`; a refused request leaves no key, and may be tried again. Without the header this costs
- * nothing.
- * @throws UnprocessableError where the key came with another request before; ConflictError while the first is under way.
+ * Does a request's work once for each Idempotency-Key of a wallet. `act` writes the key with its effect in one commit,
+ * so a key means that the work was done, wherever a process was killed. A repetition gets the answer from `repeat`; a
+ * refusal leaves no key.
+ * @throws UnprocessableError where the key came with another request; ConflictError while the first is under way.
  */
 export async function once<T>(
   context: Context,

@@ -29,10 +29,7 @@ export async function findFreeze(db: Db, address: Address): Promise<Freeze | nul
   return (await readerOf(db)(address)) ?? null
 }
 
-/**
- * Frozen wallets may finish their work under way, be paid for it, and answer for it, but begin nothing new.
- * @throws ForbiddenError that says why, and where to answer.
- */
+/** The frozen may finish work, be paid and answer for it, but begin nothing. @throws ForbiddenError that says why. */
 export async function requireUnfrozen(db: Db, address: Address): Promise<void> {
   const freeze = await findFreeze(db, address)
   if (freeze !== null) throw frozenError(freeze)
