@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { type Leaver, untilNone } from './leaver.ts'
 
-/**
- * Deletes their mailbox. Their letters stay with the recipients, as letters on paper would, but under a pseudonym that
- * leads to nobody. Blocks against their wallet stay too, or leaving and coming back would be the way around them.
- */
+/** Recipients keep letters, under a pseudonym. Blocks against the wallet stay, or coming back would get around them. */
 export async function eraseMail(leaver: Leaver): Promise<void> {
   const { trx, address, pseudonym } = leaver
   await eraseFollows(leaver)

@@ -18,10 +18,7 @@ export async function readKnownMarks(db: Db): Promise<readonly Mark[]> {
 /** A folder that cannot be written is reported once only. */
 const states = oneFor((_: Context) => ({ isTold: false }))
 
-/**
- * Each process notes beside its own backups who left, whichever process they left by: the mark in the database would be
- * lost in a restore.
- */
+/** Each process notes all departures beside its own backups: a restore would lose the mark in the database. */
 export const keepDepartures: Duty = {
   name: 'note departures beside the backups',
   every: everyMinute,

@@ -25,10 +25,7 @@ export type Part = {
   show(context: Context, row: Row): Row
 }
 
-/**
- * Lists of quests and work, each with its columns of people, who are named as accounts too: on the chain of the payment, or
- * of the contract that holds the funds.
- */
+/** Columns of people who are named as accounts too: on the chain of the payment, or of the contract with the funds. */
 const peopleIn: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
   quests: ['giver'],
   assignments: ['farmer', 'giver'],

@@ -5,10 +5,7 @@ import type { Address } from '../../ground/address.ts'
 
 const atOnce = 50
 
-/**
- * The quests that they gave, then those in which they had a place, in slices: asking SQLite for all at once would hold
- * the event loop for as long as that takes.
- */
+/** Given quests, then those with a place of theirs, in slices: all at once would hold SQLite's event loop for long. */
 export async function* questsOf(db: Db, address: Address): AsyncGenerator<readonly string[]> {
   const breathe = createBreath()
   let last: { status: string; id: string } | undefined = { status: '', id: '' }

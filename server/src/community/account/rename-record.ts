@@ -4,10 +4,7 @@ import type { Context } from '../../ground/context.ts'
 import type { Traces } from './erase-quests.ts'
 import { type Leaver, seasonsUntil } from './leaver.ts'
 
-/**
- * Renames them in the records, which count for others too, so that all sums hold. Each statement uses an index, or facts
- * from their quests.
- */
+/** The records count for others too: all sums hold. Each statement uses an index, or facts from their quests. */
 export async function renameRecord(
   { trx, address, pseudonym, at }: Leaver,
   { config }: Pick<Context, 'config'>,

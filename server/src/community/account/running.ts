@@ -10,10 +10,7 @@ import { unfinishedStatuses } from '../../rules/lifecycle/quest.ts'
 const most = 100
 const named = 5
 
-/**
- * Lists the work that has to end before they can leave, because others rely on it or their own funds are in it: the first
- * hundred of each kind.
- */
+/** Work that has to end before they leave, since others or their own funds depend on it: a hundred of each kind. */
 export async function listRunning(
   db: Db,
   { platformWallet, genesisCreator }: Pick<Context['config'], 'platformWallet' | 'genesisCreator'>,

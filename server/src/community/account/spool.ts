@@ -28,10 +28,9 @@ const turnsOf = oneFor((_: Context) =>
 )
 
 /**
- * Gives the written data as a stream from its first byte on. It goes through a file, so that a slow reader holds no
- * snapshot of the database and no memory; writing stops once the reader has gone. The file has no name from the
- * beginning: a killed process leaves nothing.
- * @throws UnavailableError where there is no room, or too many ask at once; and any error before the first byte.
+ * Streams the data from its first byte through a nameless file: a slow reader holds neither snapshot nor memory, and a
+ * killed process leaves nothing. @throws UnavailableError without room, or for too many; any error before the first
+ * byte.
  */
 export async function spool(
   context: Context,

@@ -36,10 +36,7 @@ export function readPeriod({ from, to }: StatementQuery): Period {
   return period
 }
 
-/**
- * A person's promises, bookings for and by them, and payments shown on a chain, as the ledger has them. `received` and
- * `paid` are proved payments; a release without a shown payment is `booked`.
- */
+/** Promises, bookings and shown payments. `received` and `paid` are proved; a release without proof is `booked`. */
 export function writeStatement(
   context: Context,
   ip: string,
@@ -151,10 +148,7 @@ function showValue({ kind, units, price, currency, price_at }: Move): (string | 
   ]
 }
 
-/**
- * On the ledger rail, promises and bookings move nothing, and neither does taking one back; funds waiting in the contract
- * move nothing either.
- */
+/** On the ledger rail, promises and bookings move nothing; funds that wait in the contract move nothing either. */
 function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
   if (kind === 'received') return 'in'
   if (kind === 'paid') return 'out'
@@ -162,10 +156,7 @@ function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
   return kind === 'deposited' ? 'out' : 'in'
 }
 
-/**
- * The ledger entries for quests that they gave and for their work, each found by its index. For farmers, only their
- * payments; for givers, all but what is merely held.
- */
+/** Found by index: only payments for farmers, and for givers all but what is merely held. */
 function movesOf(db: Db, address: Address, quests: readonly string[], { from, until }: Period) {
   const inPeriod = sql`t.at >= ${from} and t.at < ${until} and e.amount <> '0'`
   const hashOf = (

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
 /**
- * Removes erased data from the bytes of the database. SQLite overwrites it, but the file beside the database keeps the
- * old pages until all of it was written back, which waits for current readers. PostgreSQL's rows are cleaned up by its
- * own vacuum.
+ * SQLite overwrites erased data, but its WAL keeps old pages until all of it is written back, which waits for readers.
+ * PostgreSQL's own vacuum cleans its rows up.
  */
 export const wipeErased: Duty = {
   name: 'wipe what people who left have erased',

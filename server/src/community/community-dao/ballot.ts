@@ -30,10 +30,7 @@ const longest = 90 * day
 /** Clocks of people are off: a start up to ten minutes ago counts as now. */
 const justNow = 10 * minute
 
-/**
- * The vote of a new proposal, with the current settings frozen in it; null for a proposal without a vote.
- * @throws BadRequestError for an invalid vote.
- */
+/** Freezes the current settings; null for a proposal without a vote. @throws BadRequestError for an invalid vote. */
 export function makeBallot(
   proposal: ProposalRow,
   draft: NewProposal,

@@ -32,10 +32,7 @@ export type Commitment = {
 
 export const makeSalt = () => randomBytes(16).toString('hex')
 
-/**
- * Commits to a member and their signatures. After they left the salt is gone: only the digest stays, and nobody can
- * compute whose it is.
- */
+/** Commits to a member and their signatures. The salt goes when they leave: nobody can compute whose digest it is. */
 export function identityOf(
   salt: string,
   { address, title, delegation }: Member,
@@ -52,10 +49,7 @@ export function identityOf(
   return sha256(JSON.stringify([salt, address, title, given, signed ?? null]))
 }
 
-/**
- * Everything of a member that the result is counted from: their weight, their vote, and the choice their weight counted
- * for.
- */
+/** All that a result is counted from: their weight, their vote, and the choice that their weight counted for. */
 export function leafOf(
   identity: string,
   weight: number,

@@ -21,10 +21,9 @@ import { openContestVote } from './contest-votes.ts'
 import { isMember } from './settings.ts'
 
 /**
- * Casts or changes a member's ballot on the entries of a contest, until its time is over. The quest is locked meanwhile, so
- * that one that is cast in time is counted.
- * @throws NotFoundError; BadRequestError before and after its time, and for entries that cannot win; ForbiddenError for
- * people who have no vote in it.
+ * Casts or changes a ballot until the contest's end; the lock on the quest lets one that is in time count. @throws
+ * NotFoundError; BadRequestError outside its time, and for entries that cannot win; ForbiddenError for people without a
+ * vote.
  */
 export function castBallot(
   context: Context,
@@ -137,10 +136,7 @@ function showBallot({ quest_id, voter, entries, at }: BallotRow, power: number):
 
 const most = 100
 
-/**
- * The ballots by which the entries were ranked, by voter's address.
- * @throws NotFoundError; BadRequestError until they are counted, and for an invalid limit or cursor.
- */
+/** By voter. @throws NotFoundError; BadRequestError until they are counted, and for an invalid limit or cursor. */
 export async function listBallots(
   { db }: Context,
   { id, limit: asked, cursor }: ContestEntryQuery,

@@ -50,9 +50,9 @@ export async function listDelegations(context: Context, caller: Address): Promis
 }
 
 /**
- * Delegates a member's vote to another one for a season, in every vote that begins from now on, unless the member votes.
- * @throws ForbiddenError for non-members; BadRequestError for no such season, or no other member; UnauthorizedError for
- * another's signature; ChangedError for an older one.
+ * Delegates for a season, in votes that begin from now on, unless the member votes. @throws ForbiddenError for
+ * non-members; BadRequestError for no such season or member; UnauthorizedError for another's signature; ChangedError
+ * for an older one.
  */
 export async function delegate(context: Context, caller: Address, given: NewDelegation): Promise<Delegation> {
   const { clock, config, db } = context

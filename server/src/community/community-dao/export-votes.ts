@@ -15,9 +15,8 @@ import { findShownBallot, requireShown, showDetails, showVote } from './votes.ts
 const atOnce = 500
 
 /**
- * Everything to recompute a result from, a line each: the proposal with its frozen terms, the members at its start with
- * their weights and signed delegations, the votes with their signatures, and the commitment of the end in the audit log.
- * The last line has the counts, and the service's signature over all lines.
+ * All that a result can be recomputed from, a line each: frozen terms, members with weights and signed delegations,
+ * signed votes, and the end's commitment in the audit log; then the counts, and the service's signature over all.
  * @throws NotFoundError; BadRequestError where nothing is shown yet.
  */
 export async function openExport(context: Context, id: string): Promise<AsyncGenerator<string>> {
@@ -75,10 +74,7 @@ async function* votesOf(db: Db, id: string) {
   }
 }
 
-/**
- * The note of the end, and its entry in the audit log with the hash before it; null where the version of then committed
- * to nothing.
- */
+/** The end's note and audit entry with the hash before it; null where the version of then committed to nothing. */
 async function readCommitment(context: Context, { note_id: key }: BallotRow) {
   if (key === null) return null
   const { db } = context

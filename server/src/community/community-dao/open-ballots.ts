@@ -6,10 +6,7 @@ import { listMembers, type Seasons } from './weigh-members.ts'
 
 type Opening = Parameters<typeof openContestVotes>[1]
 
-/**
- * Call this before a change of the membership, in its transaction: votes that have begun belong to the members as they
- * were. Those on the entries of contests have the settings of their beginning, too, which proposals freeze by themselves.
- */
+/** Call this in the transaction of a change of members, before it: begun votes belong to the members as they were. */
 export async function openBegun(trx: Db, config: Opening, now: number): Promise<void> {
   const begun = await trx
     .selectFrom('ballots')
@@ -25,10 +22,7 @@ export async function openBegun(trx: Db, config: Opening, now: number): Promise<
   await openContestVotes(trx, config, now)
 }
 
-/**
- * Records who may vote, with what weight and for whom else, as of the start. One of several simultaneous calls does it,
- * and the others wait; gives whether it was this one.
- */
+/** Records who may vote, with which weight and for whom else. Gives whether it was this call, of several, that did. */
 export async function openBallot(
   trx: Db,
   config: Seasons,

@@ -30,9 +30,8 @@ async function findPassed(context: Context, id: string): Promise<BallotRow> {
 }
 
 /**
- * The payments that are still due, as a file of Safe's Transaction Builder for the treasury.
- * @throws NotFoundError; BadRequestError where it did not pass, or nothing is due; UnavailableError where the chain cannot
- *   say how many decimals the token has.
+ * Due payments, for Safe's Transaction Builder. @throws NotFoundError; BadRequestError where it did not pass, or
+ * nothing is due; UnavailableError where the chain cannot tell the token's decimals.
  */
 export async function makeSafeFile(context: Context, id: string): Promise<SafeBatch> {
   const { chains, clock, config, db } = context
@@ -58,8 +57,7 @@ export async function makeSafeFile(context: Context, id: string): Promise<SafeBa
 }
 
 /**
- * Shows the treasury's transaction for the works of a proposal that are not paid, each judged by itself. Anybody may: the
- * chain and the members have said all. A work that was paid otherwise is marked as paid twice.
+ * Anybody may show it: the chain and the members have said all. Work that was paid otherwise is marked as paid twice.
  * @throws NotFoundError; BadRequestError where it did not pass; TooManyRequestsError; UnavailableError.
  */
 export async function showExecution(

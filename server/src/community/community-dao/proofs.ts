@@ -18,10 +18,7 @@ export type AskWallet = (question: {
   readonly at: string | null
 }) => Promise<boolean | null>
 
-/**
- * `proved` here; `asked` once by the service, for a smart wallet; `gone` with somebody who left; else the reason why it
- * is forged.
- */
+/** `proved` here; `asked` once by the service, for a smart wallet; `gone` with a leaver; else why it is forged. */
 export type Proof = 'proved' | 'asked' | 'gone' | { readonly problem: string }
 
 const forged = { problem: 'its signature is not of this address for these words' } as const

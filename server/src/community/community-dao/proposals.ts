@@ -47,9 +47,8 @@ async function readBallots(db: Db, proposals: readonly ProposalRow[]) {
 }
 
 /**
- * Makes a proposal; with an end, members vote on it until then.
- * @throws ForbiddenError for people who may not propose; BadRequestError for an invalid vote; TooManyRequestsError for
- * one proposal too many in a day, or too many votes at once.
+ * With an end, members vote until then. @throws ForbiddenError for people who may not propose; BadRequestError for an
+ * invalid vote; TooManyRequestsError for too many in a day, or too many votes at once.
  */
 export async function propose(
   context: Context,

@@ -6,10 +6,7 @@ import { choicesOf } from './ballot.ts'
 
 export type Counted = { readonly choice: number; readonly weight: number; readonly voters: number }
 
-/**
- * Counts each member's own vote; for members who did not vote, their delegate's, if that one voted in person. There are
- * no chains of delegations.
- */
+/** Counts own votes, and for members without one their delegate's own: there are no chains of delegations. */
 async function readCounts(db: Db, proposalId: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select coalesce(own.choice, other.choice) as choice, cast(sum(m.weight) as bigint) as weight,
@@ -40,10 +37,7 @@ export async function readTally(db: Db, row: Pick<BallotRow, 'proposal_id' | 'ch
   return toTally(choicesOf(row), await readCounts(db, row.proposal_id))
 }
 
-/**
- * Decides a tally: without weight for a choice that can win, nothing was voted; then the quorum counts; then the most
- * weight wins, and equal weights tie. Only the first choice accepts; every other end rejects.
- */
+/** Without weight for a choice that can win nothing was voted; then quorum, then most weight. Only choice 0 accepts. */
 export function decide(
   { choices, cast }: Tally,
   { quorum, totalWeight }: { readonly quorum: number; readonly totalWeight: number },

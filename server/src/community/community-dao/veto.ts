@@ -9,9 +9,8 @@ import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { findBallot } from './votes.ts'
 
 /**
- * Keeps a decision from being carried out, with a reason by the Genesis Creator. Between a veto and the service about to
- * carry it out, the first one holds.
- * @throws ForbiddenError for anyone else; NotFoundError; BadRequestError where nothing waits.
+ * Between a veto and the service about to carry a decision out, the first one holds. @throws ForbiddenError for all but
+ * the Genesis Creator; NotFoundError; BadRequestError where nothing waits.
  */
 export async function veto(context: Context, caller: Address, { proposalId, reason }: Veto): Promise<void> {
   const { clock, config, db } = context

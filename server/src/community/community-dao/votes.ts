@@ -111,11 +111,10 @@ async function hashVote(
 }
 
 /**
- * Casts or changes a member's vote, until the end. The time that counts is that of the transaction writing the vote: it
- * holds the ballot, together with other voters, and closing it waits for them. No two voters write the same row.
- * @throws NotFoundError; BadRequestError before the start, after the end, or for no choice of it; ForbiddenError for
- * people who were no members at the start; UnauthorizedError where the signature is not the caller's; ChangedError for an
- * older vote.
+ * The time that counts is that of the transaction writing the vote: it holds the ballot, and closing it waits. No two
+ * voters write the same row.
+ * @throws NotFoundError; BadRequestError outside its time, or for no choice of it; ForbiddenError for no member at the
+ * start; UnauthorizedError for another's signature; ChangedError for an older vote.
  */
 export async function castVote(context: Context, caller: Address, given: CastVote): Promise<KeptVote> {
   const { clock, config, db } = context

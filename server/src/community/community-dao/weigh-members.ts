@@ -21,10 +21,7 @@ export type WeighedMember = Found & {
 
 const nobody: ReadonlySet<string> = new Set()
 
-/**
- * The members who vote, as they are at the start: all but some, each with their power and, where they delegate it in that season
- * to another one who votes, to whom.
- */
+/** Voters as they are at the start, each with their power and the voter to whom they delegate it in that season. */
 export async function listMembers(
   trx: Db,
   config: Seasons,

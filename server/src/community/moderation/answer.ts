@@ -6,10 +6,7 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 
-/**
- * The owner of a thing answers a moderation once, and moderators read it in the log. A frozen wallet may answer too.
- * @throws NotFoundError where nothing of theirs was moderated; BadRequestError the second time.
- */
+/** Frozen wallets may too. @throws NotFoundError where nothing of theirs was moderated; BadRequestError if answered. */
 export async function answerModeration(
   context: Context,
   owner: Address,

@@ -18,9 +18,8 @@ import { findThings } from './things.ts'
 const most = 1_000
 
 /**
- * Dismisses all waiting reports of one wallet, except where the moderator has a part. A thing that others reported too
- * still waits for a decision.
- * @throws ForbiddenError for all but moderators, and for one's own reports; BadRequestError where none waits.
+ * A thing that others reported too still waits. @throws ForbiddenError for all but moderators, and for one's own
+ * reports; BadRequestError where none waits.
  */
 export async function dismissReports(
   context: Context,

@@ -7,9 +7,8 @@ import { BadRequestError } from '../../ground/errors.ts'
 import { wakeBot } from '../../quests/change/write-quest.ts'
 
 /**
- * Hides a thing from others, or restores it; its content stays. Cached copies are made anew by every process, because the
- * row counts the change.
- * @throws BadRequestError where it is so already, or cannot be hidden.
+ * The content stays. The row counts the change, so every process makes its cached copies anew. @throws BadRequestError
+ * where it is so already, or cannot be hidden.
  */
 export async function hideOrRestore(
   trx: Db,

@@ -20,10 +20,9 @@ import { rankAnew } from './standings.ts'
 import { findThings, toThingId } from './things.ts'
 
 /**
- * Carries out a moderator's decision, notes it in the log with its reason, and tells the owner. All of it is one
- * transaction, and holds in every process at once.
- * @throws ForbiddenError for non-moderators, and for those with a part in it; NotFoundError; BadRequestError where there
- * is nothing to do.
+ * Decides, logs the reason and tells the owner in one transaction that holds in every process at once. @throws
+ * ForbiddenError for non-moderators, and those with a part in it; NotFoundError; BadRequestError where there is nothing
+ * to do.
  */
 export async function moderate(
   context: Context,

@@ -18,10 +18,7 @@ export async function listModerators(context: Context, caller: Address): Promise
   return rows.map(show)
 }
 
-/**
- * Names a moderator; naming one again changes nothing. @throws ForbiddenError for all but the platform wallet;
- * BadRequestError.
- */
+/** Naming again changes nothing. @throws ForbiddenError for all but the platform wallet; BadRequestError. */
 export async function nameModerator(context: Context, caller: Address, given: string): Promise<Moderator> {
   requirePlatform(context, caller)
   const { clock, db } = context

@@ -19,10 +19,9 @@ import { findThings, isAddress, type Thing } from './things.ts'
 const mostReporters = 20
 
 /**
- * Waiting reports: a row for each thing, however many reported it. First come things that the most trusted people
- * reported; then everybody's first report, everybody's second, and so on, by wallet and by network, so that one person's
- * many reports do not hold up another's one.
- * @throws ForbiddenError for all but moderators; BadRequestError for a cursor of another list.
+ * A row for each thing: first those that the most trusted reported; then everybody's first report, everybody's second,
+ * and so on, by wallet and network, so that no one's many reports hold up another's. @throws ForbiddenError for all but
+ * moderators; BadRequestError for a cursor of another list.
  */
 export async function readQueue(
   context: Context,

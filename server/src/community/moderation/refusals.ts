@@ -13,10 +13,7 @@ export type Matter = {
 
 export type Judge = { readonly address: Address; readonly role: ModeratorRole }
 
-/**
- * The reason why somebody cannot decide on each of these, in order; null where they can. Nobody decides where they have a
- * part.
- */
+/** Why somebody cannot decide on each of these, in order; null where they can. Nobody decides on what is their own. */
 export async function refusalsOf(
   context: Pick<Context, 'config' | 'db'>,
   judge: Judge,

@@ -31,10 +31,9 @@ type Subject = {
 }
 
 /**
- * Reports something to the moderators. It hides nothing: they decide. Each person reports a thing once; a repetition
- * gives the first report.
- * @throws NotFoundError where it is not there, or not for this reporter; BadRequestError for the reporter's own things,
- * and for a letter not disclosed; TooManyRequestsError for one report too many of a wallet or a network in a day.
+ * Hides nothing: moderators decide. A repetition gives the first report. @throws NotFoundError where it is not there
+ * for this reporter; BadRequestError for own things and undisclosed letters; TooManyRequestsError for one too many in a
+ * day.
  */
 export async function report(
   context: Context,

@@ -37,10 +37,7 @@ export function isTrusted(standing: Standing): boolean {
   return standing.upheld > 0 && !isOftenDismissed(standing)
 }
 
-/**
- * Recounts the trusted reporters of these things, after the outcome of some of their reports changed. `things` selects
- * kinds and ids.
- */
+/** Recounts trusted reporters after outcomes of their reports changed. `things` selects kinds and ids. */
 export async function rankAnew(trx: Db, things: RawBuilder<unknown>): Promise<void> {
   const of = sql`r.reporter`
   const [upheld, dismissed] = [count(of, 'upheld'), count(of, 'dismissed')]

@@ -17,10 +17,7 @@ export type ReviewPage = { readonly reviews: Review[]; readonly next: string | n
 const columns = ['quest_id', 'reviewer', 'role', 'rating', 'comment', 'at'] as const
 type Row = Pick<Selectable<ReviewTable>, (typeof columns)[number]>
 
-/**
- * A page of an address's received reviews, newest first. `newest` is the result of `newestColumn`.
- * @throws BadRequestError for an invalid limit or cursor.
- */
+/** Newest first. `newest` comes from `newestColumn`. @throws BadRequestError for an invalid limit or cursor. */
 export async function listReviews(
   { db }: Pick<Context, 'db'>,
   reviewee: Address,
@@ -80,10 +77,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/**
- * A cursor has quest and reviewer besides the time: each party of a quest reviews it, and many reviews may come at one
- * moment.
- */
+/** Many reviews may come at one moment, and each party reviews a quest: hence both quest and reviewer in the cursor. */
 function after<T>(rows: SelectQueryBuilder<Tables, 'reviews', T>, cursor: string) {
   const { time, quest, reviewer } = readCursor<'time' | 'quest' | 'reviewer'>(
     cursor,

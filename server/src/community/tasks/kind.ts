@@ -15,18 +15,12 @@ export type TaskRow = {
 /** The person it waits for: an address, or a column of the surrounding statement. */
 export type Reader = Address | RawBuilder<Address>
 
-/**
- * One kind of task. Its rows are read by an index on the person, or on the few that wait at all, and never by more of a
- * table: a giver may have a thousand live quests, and a mailbox a hundred thousand letters.
- */
+/** Rows are read by an index on the person or on what waits: a giver may have a thousand quests, a mailbox more. */
 export type Kind = {
   readonly kind: TaskKind
   /** Whether all rows are one task, which has their number. */
   readonly isOne?: boolean
-  /**
-   * A select of the columns of `TaskRow`, in their order: the first due, at most so many. null where there can be none.
-   * Its conditions are literals, as in its index.
-   */
+  /** Columns of `TaskRow` in order, first due first; null for none. Conditions are literals, as in its index. */
   find(context: Context, reader: Reader, most: number): RawBuilder<TaskRow> | null
   /** The number of things that a quest's task stands for; 1 by default. */
   countOf?(quest: Pick<QuestRow, 'waiting'>): number

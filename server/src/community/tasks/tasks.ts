@@ -48,10 +48,7 @@ const kinds: readonly Kind[] = [
 
 const most = { listed: 100, counted: 1_000 }
 
-/**
- * The tasks of a person: first due first, then the newest, at most 100; and the number of each kind.
- * @throws BadRequestError for an invalid limit.
- */
+/** First due first, then the newest, at most 100, and counts by kind. @throws BadRequestError for an invalid limit. */
 export async function readTasks(context: Context, reader: Address, query: TaskQuery): Promise<TaskList> {
   const limit = readLimit(query.limit, { most: most.listed })
   const [rows, counts, places] = await Promise.all([
@@ -93,10 +90,7 @@ export async function countTasks(context: Context, reader: Address): Promise<Tas
 
 const stamped = 100
 
-/**
- * A text for each of these readers that changes with their tasks, in one statement for all. Beyond a hundred of a kind it
- * may stay the same.
- */
+/** Per reader a text that changes with their tasks, in one statement. Beyond a hundred of a kind it may not change. */
 export async function stampTasks(
   context: Context,
   readers: readonly Address[],

@@ -4,10 +4,7 @@ import { type Kind, questLink } from '../kind.ts'
 /** The most quests on chain looked at, a giver's newest. */
 const looked = 1_000
 
-/**
- * Quests that nobody can take before their giver pays into the escrow; none on a contract that the service does not serve
- * any more.
- */
+/** Quests that nobody can take before the giver's deposit; none on a contract that is not served any more. */
 export const deposit: Kind = {
   kind: 'deposit',
   find: ({ escrows }, giver, most) =>
