@@ -1,10 +1,7 @@
 import { hasLeft } from '@furrow/sdk/contract'
 import { checksum, toAddress } from './address.ts'
 
-/**
- * The CAIP-10 account id of an address on its chain, as other books name it. null where no chain is known, and for people
- * who left: a pseudonym is no account.
- */
+/** A CAIP-10 account id; null where no chain is known, and for people who left: a pseudonym is no account. */
 export function accountOf(chain: string | number | null | undefined, address: string | null): string | null {
   if (!chain || address === null || hasLeft(address)) return null
   return `eip155:${chain}:${checksum(toAddress(address))}`

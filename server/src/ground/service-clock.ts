@@ -11,10 +11,7 @@ const noteEvery = 5 * minute
 
 type Watched = Clock & { fault(): string; look(): Promise<void> }
 
-/**
- * The database's clock where it has its own, so that all processes agree; else this machine's. Disposing of it ends the
- * watch.
- */
+/** The database's clock where it has one, so that all processes agree; else this machine's. Disposal ends the watch. */
 export async function startClock({ db, engine }: Database, log: Logger): Promise<Clock & Disposable> {
   const clock = engine === 'postgres' ? followDatabase(db) : await watchFromStart(db)
   const note = engine === 'postgres' ? async () => {} : createNotes(db, clock)

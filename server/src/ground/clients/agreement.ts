@@ -7,10 +7,7 @@ export class DisagreementError extends Error {}
 
 export type Seen = { readonly number: bigint; readonly timestamp: bigint }
 
-/**
- * The older one of the two heads, if both have the same block at its confirmations: a block that only one of them knows is
- * not believed yet. @throws DisagreementError if they have not.
- */
+/** The older head, if both have its block: a block that one alone knows is not believed. @throws DisagreementError */
 export async function readAgreedHead(
   first: PublicClient,
   second: PublicClient,

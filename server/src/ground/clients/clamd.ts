@@ -6,11 +6,7 @@ const patience = 5 * second
 const mostAnswer = 4_096
 const chunkBytes = 65_536
 
-/**
- * Has clamd scan these bytes.
- * @returns clamd's name for what it found; null if it found nothing.
- * @throws UnavailableError if clamd is away, slow, or says neither one nor the other.
- */
+/** Gives clamd's name for what it found; null for nothing. @throws UnavailableError if it is away, slow or unclear. */
 export async function scan(scanner: NetConnectOpts, bytes: Buffer): Promise<string | null> {
   const answer = await ask(scanner, [Buffer.from('zINSTREAM\0'), ...framesOf(bytes)])
   if (answer === 'stream: OK') return null

@@ -10,9 +10,9 @@ type CoinQuestion = {
 }
 
 /**
- * The chain's own coin that a transaction moved to the payee, by itself or in its inner calls: a Safe, an account of ERC-4337
- * and a batcher pay that way. A node that traces tells everything; otherwise the logs and balances of the block may, if nothing
- * else in that block can have moved them. null if it cannot be known.
+ * The coin that a transaction moved to the payee, also in inner calls, as a Safe, an ERC-4337 account and a batcher
+ * pay. A tracing node knows; else the block's logs and balances, if nothing else there can have moved them. null if it
+ * cannot be known.
  */
 export type CoinReader = (question: CoinQuestion) => Promise<Movement[] | null>
 
@@ -61,10 +61,7 @@ function loggedCoin({ logs }: TransactionReceipt): Movement[] | null {
 /** keccak256 of `SafeReceived(address,uint256)`. */
 const safeReceived = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
 
-/**
- * The growth of the payee's balance in the block, if nothing else in it can have moved that: the giver's balance fell by as
- * much, or the payee, a Safe, logged the sender. null otherwise, or if the node does not keep old balances.
- */
+/** The payee's growth in the block, if the giver fell by as much, or the payee, a Safe, logged the sender; or null. */
 async function balanceCoin(
   client: PublicClient,
   receipt: TransactionReceipt,

@@ -11,9 +11,8 @@ const probeTimeout = 2_000
 const gas = '0x989680'
 
 /**
- * Asks a contract that strangers chose with one eth_call, which changes nothing, with a bound on its gas and its time;
- * null if the call fails. Without `to`, `data` is run as code.
- * @throws UnavailableError if the chain cannot be asked.
+ * One eth_call of a contract that strangers chose, with bounds on gas and time; null if it fails. Without `to`, `data`
+ * is run as code. @throws UnavailableError if the chain cannot be asked.
  */
 export async function askChain(
   chains: Chains,

@@ -251,10 +251,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     /** Whether another RPC has to say the same before anything is paid. */
     hasSecond: second !== null,
 
-    /**
-     * Each look at the chain begins with this. @throws WrongChainError where the RPC is of another chain,
-     * DisagreementError where a second one has another block there.
-     */
+    /** @throws WrongChainError for an RPC of another chain, DisagreementError where a second one has another block. */
     async readHead(): Promise<Head> {
       await expectChain(client, config.chainId)
       const block = second
@@ -453,10 +450,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return operatorIdOf(config.chainId, await recoverTransactionAddress({ serializedTransaction }))
     },
 
-    /**
-     * The transaction signed before, whichever contract it is for, with other fees and the same key; null where the settings have that
-     * key no more.
-     */
+    /** The same transaction and key with other fees, for any contract; null where the settings have that key no more */
     async signAgain(raw: string, operatorId: string, fees: Fees): Promise<Signed | null> {
       if (!isHex(raw)) throw new Error('not a signed transaction')
       const signer = accounts.find(({ address }) => operatorIdOf(config.chainId, address) === operatorId)

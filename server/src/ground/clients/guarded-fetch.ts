@@ -48,9 +48,8 @@ const lookUpTime = 1_500
 const maxBytes = 65_536
 
 /**
- * Fetches from an address that somebody else chose: https on its own port, public hosts only, within some seconds, and at most
- * 64 KB by default. It follows no redirect. The connection goes to the very IP addresses that were checked, so a name that
- * resolves to something else a moment later gains nothing.
+ * Fetches an address that somebody else chose: https on its own port, public hosts, bounds on time and bytes, no
+ * redirect. It connects to the very IP addresses that were checked, so a name that resolves anew gains nothing.
  * @throws RefusedUrlError if the address is not safe to fetch; another Error if it gives no answer.
  */
 export async function guardedFetch(request: GuardedRequest, net?: Internet): Promise<GuardedAnswer> {
@@ -76,8 +75,7 @@ export async function fetchBytes(request: GuardedRequest, net: Internet = intern
 }
 
 /**
- * Checks an address when somebody enters it, so that they hear at once. A name that cannot be looked up right now passes: each
- * fetch looks it up again.
+ * Tells people who enter an address at once. A name that cannot be looked up passes: each fetch looks it up again.
  * @throws RefusedUrlError if its host is known not to be on the public internet.
  */
 export async function requirePublicHost(url: string, net: Internet = internet): Promise<void> {

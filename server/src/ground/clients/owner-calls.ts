@@ -75,10 +75,7 @@ export type OwnersWords = Pick<Written, 'since' | 'from'> & {
   readonly words: string
 }
 
-/**
- * A call that somebody else than the service sends. The third version has all of these functions, and the second one those that it
- * has under the same selectors.
- */
+/** Calls that others than the service send. The second contract has some of the third's, under the same selectors. */
 export function writeForOwner(call: OwnerCall): OwnersWords {
   const { args, from, functionName, note, since } = written(call)
   const request = { abi, functionName, args } as unknown as EncodeFunctionDataParameters

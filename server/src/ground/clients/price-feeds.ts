@@ -49,9 +49,8 @@ export async function readPrice(chains: Chains, feed: PriceFeed): Promise<Price>
 }
 
 /**
- * The price that the feed said at a time: of the newest round before it, found among the rounds of the present aggregator; null
- * where that has none as old, or said nothing for too long then.
- * @throws Error where the feed cannot be asked.
+ * The newest round before a time, among the present aggregator's; null where that has none as old, or was silent too
+ * long. @throws Error where the feed cannot be asked.
  */
 export async function readPriceAt(chains: Chains, feed: PriceFeed, time: number): Promise<Price | null> {
   const client = await open(chains, feed)

@@ -14,9 +14,8 @@ export type WalletSignature = {
 const reserved = /^0x0{24}/
 
 /**
- * The reason why a smart wallet does not take the signature as its own (ERC-1271 if it is deployed, ERC-6492 if it is nowhere
- * yet); null if it does. A deployed wallet is asked itself: the deployment in a signature for an undeployed one could alter the
- * wallet before it is asked, or make it as it was in the beginning on a chain where it never was.
+ * Why a smart wallet rejects a signature (ERC-1271, or ERC-6492 if deployed nowhere); null if it accepts. A deployed
+ * wallet is asked itself: a deployment in the signature could alter it first, or make it on a chain where it never was.
  * @throws UnavailableError if a chain cannot be asked.
  */
 export async function whyNotSigned(chains: Chains, question: WalletSignature): Promise<string | null> {

@@ -36,10 +36,7 @@ export type OperatorKeys = readonly [`0x${string}`, ...`0x${string}`[]]
 
 type Named = Pick<EscrowConfig, 'chainId' | 'address' | 'retired'>
 
-/**
- * First the contract of ESCROW_ADDRESS, an active one, then those of ESCROWS in order; without any, the ledger keeps
- * promises.
- */
+/** First the active contract of ESCROW_ADDRESS, then ESCROWS in order; without any, the ledger keeps promises. */
 export function readEscrows(
   read: Reader,
   rpcUrls: ReadonlyMap<number, string>,

@@ -13,10 +13,7 @@ export function confirmationsOf({ confirmations }: PaymentConfig, chainId: numbe
   return confirmations ?? (chainId === localChain ? 1 : 12)
 }
 
-/**
- * A token without a chain belongs to the first contract's, or else the only one: its address on another chain may be
- * anybody's.
- */
+/** A token without a chain is of the first contract's, or the only one: elsewhere its address may be anybody's. */
 export function readPayments(
   read: Reader,
   rpcUrls: ReadonlyMap<number, string>,

@@ -53,10 +53,7 @@ function keptSecret(dataDir: string): string {
   return secret
 }
 
-/**
- * Linked into place, so that two first starts agree on one whole secret; synced first, since sealed data could not be read
- * without it.
- */
+/** Linked, so two first starts agree on one whole secret; synced first, since sealed data cannot be read without it. */
 export function keepSecret(dataDir: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = fileOf(dataDir)

@@ -30,10 +30,7 @@ type Entry = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/**
- * Builds a body once per change. The version is read before the build and at each request, so no body is older than its
- * request.
- */
+/** Builds a body once per change; the version is read before, and at each request: no body is older than a request. */
 export function createBoards(readRevisions: () => Promise<Revisions>) {
   const entries = new LRUCache<string, Entry>({
     max: most.entries,

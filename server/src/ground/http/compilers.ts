@@ -12,10 +12,7 @@ type Serialize = (value: unknown) => string
 /** Characters of a schema that takes longer to compile than a turn of the event loop may. */
 const large = 16_000
 
-/**
- * A schema is compiled with the first request that needs it: compiling all of them was a third of a start. Large ones are
- * compiled at the start, when nobody waits.
- */
+/** Compiling all was a third of a start: a schema is compiled with its first request, only large ones at the start. */
 export const compilersFactory = {
   buildValidator: once(ajvCompiler() as Build<Validate>, compile => {
     let compiled: Validate | null = null
@@ -36,10 +33,7 @@ export const compilersFactory = {
   }),
 } as Factory
 
-/**
- * Keeps what a schema is compiled to for the process: tests start one service after the other. Most schemas are made once
- * for the process; those that are made with their route are compared by content.
- */
+/** For the process: tests start one service after the other. Schemas made with their route are compared by content. */
 function once<Compiled>(
   build: Build<Compiled>,
   later: (compile: () => Compiled) => (value: unknown) => unknown,

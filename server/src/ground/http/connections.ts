@@ -6,10 +6,7 @@ import { clientOf, siteOf, sitesShare } from './networks.ts'
 /** A connection over the bound lives this long: enough to read one refusal, too short to wait with. */
 const patience = 1_000
 
-/**
- * Bounds each network's open connections, but those from a trusted proxy. Returns a test for connections whose requests are
- * to be refused; beyond twice the bound, they are closed at once.
- */
+/** Trusted proxies are not bounded. Gives a test for connections to refuse; beyond twice the bound they are closed. */
 export function boundConnections(
   server: Server,
   { connectionLimit, trustProxy }: Pick<Config, 'connectionLimit' | 'trustProxy'>,

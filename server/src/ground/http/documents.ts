@@ -19,9 +19,8 @@ const policy = [
 ].join('; ')
 
 /**
- * Serves the documents of this very version at `/docs/`: pages without an ending, their Markdown twins, and the files that they
- * link to. Only files that were there at the start are sent, by their names: no path of a request reaches the disk. Needs
- * `sendFile` of the web client's own files.
+ * Serves `/docs/`: pages without an ending, Markdown twins, and linked files. Only files of the start, by their names:
+ * no request's path reaches the disk. Needs `sendFile` of the web client's files.
  */
 export function serveDocuments(app: FastifyInstance, basePath: string): void {
   // That address is the interface's then.

@@ -17,10 +17,7 @@ export type Durations = { show(): string }
 
 const name = 'furrow_http_request_duration_seconds'
 
-/**
- * Times answers by route pattern, since URLs would make a series each. A hook per route saves look-ups. Call it before
- * adding routes.
- */
+/** By route pattern, since URLs would make a series each. A hook per route saves look-ups: call this before routes. */
 export function timeRequests(app: FastifyInstance): Durations {
   const all: Timed[] = []
   const unknown = new Map<string, Classes>()

@@ -8,10 +8,7 @@ const lookEvery = 100
 
 const ending = new WeakSet<Socket>()
 
-/**
- * Closing while the client still writes resets the connection, and may lose the answer: so the rest is read and dropped, in
- * bounds.
- */
+/** Closing while the client writes may lose the answer by a reset: so the rest is read and dropped, in bounds. */
 export function closeGently(server: Server): void {
   const uploads = new WeakMap<Socket, IncomingMessage>()
 

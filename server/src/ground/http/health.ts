@@ -79,10 +79,7 @@ export function reportHealth(
 
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/**
- * For programs on this machine and holders of the token; proxied requests are someone else's. @throws UnauthorizedError,
- * ForbiddenError
- */
+/** For local programs, not proxied ones, and holders of the token. @throws UnauthorizedError, ForbiddenError */
 function requireOperator({ headers, raw }: FastifyRequest, token: string | null): void {
   if (token !== null && isSame(headers.authorization ?? '', `Bearer ${token}`)) return
   const isNear = /^(::ffff:)?127[.]|^::1$/.test(raw.socket.remoteAddress ?? '')

@@ -10,9 +10,8 @@ export type InFlight = {
 type Work = { counted: boolean; over: boolean }
 
 /**
- * Counts the requests worked on at once, without those whose body is still arriving: slow senders would keep others out.
- * Requests answered within a turn of the event loop count until its end: otherwise a turn that reads everything since the
- * last one would never find that there are too many.
+ * Not counted while their body arrives: slow senders would keep others out. One answered within a turn of the event
+ * loop counts until its end, or a turn that reads everything since the last would never find too many.
  */
 export function boundInFlight(max: number): InFlight {
   const works = new WeakMap<IncomingMessage, Work>()

@@ -6,10 +6,7 @@ export const maxValues = 1_000
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/**
- * Looks at brackets and commas alone: parsing a body of brackets costs five times as much as text of that size. @throws
- * BadRequestError
- */
+/** Counts brackets and commas: parsing a body of brackets costs five times as much as text. @throws BadRequestError */
 export function requireSmallShape(bytes: Uint8Array): void {
   let depth = 0
   let values = 0

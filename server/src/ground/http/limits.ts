@@ -50,10 +50,7 @@ function limitRate(context: Context, max: number): onRequestHookHandler {
   }
 }
 
-/**
- * Per hour and network, eight times that per /48, in this process. @throws TooManyRequestsError with that sentence and when
- * to try again.
- */
+/** Per hour and network, eight times that per /48, in this process. @throws TooManyRequestsError with the sentence */
 export function limitUse(
   context: Pick<Context, 'clock'>,
   max: number,
@@ -69,10 +66,7 @@ export function limitUse(
 /** Runs a network's attempt, unless too many of its attempts failed in this minute. */
 export type Attempts = <T>(ip: string, attempt: () => Promise<T>) => Promise<T>
 
-/**
- * Per minute and network; 0 for no limit. Only the sender's faults count (400, 401): many people of a network may sign in at
- * once.
- */
+/** Per minute and network; 0 is no limit. Only faults count (400, 401): many of a network may sign in at once. */
 export function limitFailures(context: Pick<Context, 'clock'>, max: number, sentence: string): Attempts {
   if (max === 0) return (_ip, attempt) => attempt()
   const failures = createShares(context, max)

@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/**
- * The service's own origin. The request's host counts only if it is one of the community's domains: else anybody could forge
- * links.
- */
+/** The request's host counts only if it is one of the community's domains: else anybody could forge links. */
 export function originOf({ protocol, host }: FastifyRequest, { siweDomains }: Config): string {
   // HTTP/1.0 requests may name no host.
   const asked = String(host ?? '').toLowerCase()

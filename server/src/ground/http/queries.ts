@@ -12,10 +12,7 @@ export function readLimit(
   return limit
 }
 
-/**
- * The named parts of a cursor of this shape: `readCursor<'at'>(cursor, /^(?<at>\d+)$/)`.
- * @throws BadRequestError for any other cursor.
- */
+/** A cursor's named parts: `readCursor<'at'>(cursor, /^(?<at>\d+)$/)`. @throws BadRequestError for any other cursor. */
 export function readCursor<Part extends string, Maybe extends string = never>(
   cursor: string,
   shape: RegExp,

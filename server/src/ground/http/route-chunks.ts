@@ -4,10 +4,7 @@ import { join } from 'node:path'
 /** A page: its path, the module that draws it (web/src/app/routes.tsx), and the requests it makes before it is drawn. */
 type Route = readonly [path: RegExp, module: string, asks: readonly string[]]
 
-/**
- * The pages that strangers are led to, and the mailbox. The requests are word for word the client's, or each would be sent
- * twice.
- */
+/** Pages that strangers are led to, and the mailbox. Requests are the client's word for word, or would go out twice. */
 const routes: readonly Route[] = [
   [/^\/$/, 'src/quests/front/front-page.tsx', ['/config', '/overview', '/quests?status=open&limit=6']],
   [/^\/quests$/, 'src/quests/board/board-page.tsx', ['/config', '/quests?status=open&limit=24']],
@@ -24,10 +21,7 @@ const routes: readonly Route[] = [
 type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/**
- * Preload tags for a page's module, imports and requests, which the browser would learn of a round trip later. There are
- * fewer without a manifest, and where the address has a search, which changes the requests.
- */
+/** Saves the browser a round trip. There are fewer without a manifest, or where a search changes the requests. */
 export function readRouteChunks(dist: string, page: string, basePath: string): (address: string) => string {
   const manifest = readManifest(dist)
   const tags = routes.map(([pattern, module, asks]) => ({

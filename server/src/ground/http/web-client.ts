@@ -23,10 +23,7 @@ const year = 31_536_000
 /** Without an answer of the database in this time, a page is sent without its own head. */
 const patience = 2_000
 
-/**
- * Everything comes from the service itself, but for a logo that it may not fetch; `data:` and `blob:` are for pictures of a
- * session and of wallets.
- */
+/** All from the service, but for logos that it may not fetch; `data:` and `blob:` are pictures of sessions, wallets. */
 const policyOf = (config: Config) =>
   [
     "default-src 'none'",
@@ -126,10 +123,7 @@ function asksForPage(
   return accept.includes('*/*') && headers.authorization === undefined && heads.has(path)
 }
 
-/**
- * The assets are one route, however many they are: a route for each would take a start longer, and count its answers apart. Only
- * files that were there at the start are sent, by their names: no path of a request reaches the disk.
- */
+/** One route, since one for each would slow a start and split its counts. Only files of the start are sent, by name. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: dist,

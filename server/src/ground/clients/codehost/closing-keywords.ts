@@ -1,10 +1,7 @@
 const repository = `[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)+`
 const closing = String.raw`\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?:\s*:\s*|\s+)`
 
-/**
- * The issues of one repository that a pull request's text closes, as GitHub reads it: a keyword before each `#7`,
- * `owner/name#7` or URL. Code, comments and quotes do not count.
- */
+/** As GitHub reads it: a keyword before each `#7`, `owner/name#7` or URL, but not in code, comments and quotes. */
 export function readClosingKeywords(text: string, repo: string, hostUrl: string): Set<number> {
   const numbers = new Set<number>()
   const url = `${hostUrl.replace(/[^\w]/g, '\\$&')}/(${repository}?)(?:/-)?/issues/`

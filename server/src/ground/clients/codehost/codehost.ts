@@ -123,10 +123,7 @@ export type StatusPlace = {
   readonly headBranch: string | null
 }
 
-/**
- * A code host. Every call may throw UnavailableError (down, slow, rate-limited, or not understood). null means missing or
- * unreadable: hosts do not tell which. `token` is used instead of the service's own.
- */
+/** Calls may throw UnavailableError. null: missing or unreadable, hosts do not tell. `token` replaces the service's. */
 export type CodeHost = IssueWriter &
   AssigneeWriter &
   PullWriter & {
@@ -161,10 +158,7 @@ export type CodeHost = IssueWriter &
     readDelivery(headers: WebhookHeaders): string | null
     /** @throws BadRequestError for a body that is not what its header says. */
     readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
-    /**
-     * The host's limits for the service, as far as it told them lately, for questions about one repository or about all;
-     * several, if it counts kinds of questions apart.
-     */
+    /** Limits that the host told lately, for a repository's questions or all; several, if it counts kinds apart. */
     readQuotas(repo?: string): readonly HostQuota[]
     /** The OAuth client that links accounts; null where there is none. */
     readClient(): Promise<OAuthClient | null>

@@ -3,10 +3,7 @@ import { type Ask, notUnderstood, readAnswer } from './ask.ts'
 import type { OAuthClient } from './authority.ts'
 import type { CodeExchange } from './codehost.ts'
 
-/**
- * The second half of the authorization code grant (RFC 6749, section 4.1.3). GitHub refuses with status 200, so an
- * `error` is a refusal whatever the status; some hosts answer in a form.
- */
+/** RFC 6749, section 4.1.3. GitHub refuses with status 200, so any `error` is a refusal; some hosts answer in a form */
 export async function exchangeCode(
   ask: Ask,
   client: OAuthClient | null,
