@@ -35,11 +35,10 @@ export type Attester = {
 const goodFor = day
 
 /**
- * Signs for one farmer's work in one deposit, after it has looked by itself: the contract names this attester and holds the
- * deposit of that quest; the pull request is merged, closes the quest's issue as it was first seen, was not undone, and
- * names the farmer's address.
- * @throws BadRequestError or ForbiddenError with the reason where it signs nothing; UnavailableError where
- *   chain, code host or service do not answer.
+ * Signs for one farmer's work in one deposit after it looked by itself: the contract names this attester and holds that
+ * deposit; the pull request is merged, not undone, closes the issue as first seen, and names the farmer's address.
+ * @throws BadRequestError or ForbiddenError with the reason where it signs nothing; UnavailableError where chain, host
+ * or service do not answer.
  */
 export async function attest(attester: Attester, asked: Asked): Promise<Word> {
   const { account, clock, seen } = attester

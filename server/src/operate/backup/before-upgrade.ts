@@ -3,9 +3,8 @@ import type { Context } from '../../ground/context.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**
- * If backups are made by setting, makes one before the database is brought to a newer schema: a version that cannot run on
- * that goes back to this backup.
- * @throws RefusedError if it cannot be made: the start ends, and nothing was changed.
+ * A version that cannot run on the newer schema goes back to this backup. @throws RefusedError if it cannot be made:
+ * the start ends, and nothing was changed.
  */
 export async function backUpBeforeUpgrade(
   context: Pick<Context, 'config' | 'clock' | 'db' | 'log'>,

@@ -24,10 +24,7 @@ type Place = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Keeps the bytes of the files that a snapshot names beside the backups, if they are in a folder. Each is kept once; its time
- * is that of the last backup that named it. Returns how many were missing.
- */
+/** Each is kept once; its time is that of the last backup that named it. Gives the number of the missing. */
 export async function keepFiles(
   snapshot: Db,
   store: FileStore,

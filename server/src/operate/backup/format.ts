@@ -4,9 +4,8 @@ import { RefusedError } from '../../ground/errors.ts'
 import type { Source } from './source.ts'
 
 /**
- * A backup is lines of JSON, compressed by gzip and perhaps encrypted by age, the same from both engines: a header; for each
- * table a line with its columns, and its rows, a list each, in the order of their key; and a trailer with the counts of the
- * rows and the SHA-256 of every line before it.
+ * Lines of JSON, gzip and perhaps age, the same from both engines: a header; per table a line with its columns, and its
+ * rows as lists in key order; a trailer with the counts and the SHA-256 of every line before it.
  */
 export type Header = {
   readonly furrow: 'backup'
@@ -31,9 +30,8 @@ export async function readHeader(source: Source): Promise<Header> {
 }
 
 /**
- * Reads all rows. A backup that was changed or is not whole throws at the end at the latest: a caller that writes the rows
- * reads them through once before.
- * @throws RefusedError
+ * Throws at the end at the latest for a backup that was changed or cut: callers that write the rows read them once
+ * before. @throws RefusedError
  */
 export async function* readParts(source: Source): AsyncGenerator<Part> {
   const { file } = source

@@ -5,10 +5,7 @@ import { requireStrong } from './secret-file.ts'
 
 const armorHeader = '-----BEGIN AGE ENCRYPTED FILE-----'
 
-/**
- * A new key for backups: its public part, the recipient, and the text of its file, which age's scrypt encrypts.
- * @throws RefusedError for a passphrase that could be guessed.
- */
+/** Gives the recipient, and its file's text under age's scrypt. @throws RefusedError for a guessable passphrase. */
 export async function createIdentity(passphrase: string): Promise<{ recipient: string; file: Uint8Array }> {
   requireStrong(passphrase)
   const identity = await generateX25519Identity()

@@ -46,10 +46,9 @@ export async function checkBackup(source: Source): Promise<Checked> {
 }
 
 /**
- * Brings a backup into an empty database, all of it or nothing, then forward to this version's schema, and people's files into
- * the store. `settle` removes from the rows what they are to lose. The same call continues a restore that was broken off.
- * @throws RefusedError before anything is written, if the backup is not whole, the database is not empty, or none of the
- *   secrets is the one that the mail was sealed with.
+ * All or nothing into an empty database, then forward to this schema, with people's files. `settle` removes from rows
+ * what they are to lose. Calling again continues a broken-off restore.
+ * @throws RefusedError before it writes, if the backup is not whole, the database not empty, or no secret the mail's.
  */
 export async function restoreBackup(
   database: Database,

@@ -19,9 +19,8 @@ type SecretFile = typeof cost & {
 }
 
 /**
- * The signing secrets as a file that is of no use without the passphrase: JSON with scrypt's salt, and the list encrypted by
- * AES-256-GCM under scrypt's key; all bytes in base64.
- * @throws RefusedError for a passphrase that could be guessed.
+ * JSON with scrypt's salt, and the list under AES-256-GCM with scrypt's key; bytes in base64. @throws RefusedError for
+ * a passphrase that could be guessed.
  */
 export function lockSecrets(signing: Signing, passphrase: string): string {
   requireStrong(passphrase)

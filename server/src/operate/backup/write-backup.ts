@@ -24,9 +24,8 @@ export type Made = {
 }
 
 /**
- * Writes one file with all that the database held at one moment, while the service runs; and beside it, the bytes of the
- * files that it names; all of it encrypted if the settings name recipients. Under its name, the disk has a whole backup or none.
- * @throws RefusedError if there is too little space, or nothing to back up.
+ * One file of the database at one moment, and beside it its files' bytes, encrypted for any recipients. The name holds
+ * a whole backup or none. @throws RefusedError if there is too little space, or nothing to back up.
  */
 export async function writeBackup(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,

@@ -38,9 +38,8 @@ export async function beginConnection(
 }
 
 /**
- * The second half: the code that came back is exchanged for the app's secrets, which are sealed. The app before goes on for
- * some days beside it.
- * @throws BadRequestError for a state that is not this wallet's, or a code that the host refuses.
+ * Exchanges the code for the app's secrets, which are sealed; the app before goes on for some days. @throws
+ * BadRequestError for a state that is not this wallet's, or a code that the host refuses.
  */
 export async function endConnection(
   context: Context,
