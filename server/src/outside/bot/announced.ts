@@ -1,9 +1,6 @@
 import type { Db } from '@furrow/storage/db.ts'
 
-/**
- * The quests of a repository that the service speaks of there. Anyone may link a quest to an issue; it speaks only for people
- * who may write to the repository.
- */
+/** Anyone may link a quest to an issue; the service speaks there only for people who may write to the repository. */
 export function announcedQuests(db: Db, repoKey: string) {
   return db
     .selectFrom('quests')

@@ -21,9 +21,8 @@ const AllAssigned = Type.Array(Assigned)
 type Holder = Account & { readonly live: boolean }
 
 /**
- * Assigns an issue to the accounts that have places in its quests. Others' assignments stay as they are: an account that somebody
- * assigned already is never taken away, and one that somebody took away is not assigned again.
- * @returns the logins that the host does not let it assign.
+ * Assigns the accounts with a place. It leaves accounts that somebody assigned, and none that was taken away comes
+ * back. @returns the logins that the host does not let it assign.
  */
 export async function keepAssigned(
   context: Context,

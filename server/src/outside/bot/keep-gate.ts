@@ -17,10 +17,7 @@ type Looked = {
   readonly isOpen: boolean | null
 }
 
-/**
- * Labels or closes a pull request for a quest whose author has no place in it, where the repository wants that, and takes it back
- * once they have one. It acts on how things stand, and not on what happened, so its own events lead to nothing.
- */
+/** Acts on pull requests as they stand, not on events, so its own lead to nothing; a place takes its act back. */
 export async function keepGate(
   context: Context,
   codehost: CodeHost,

@@ -32,10 +32,7 @@ export type KnownKey = {
 
 /** Signs all that one request shows: the key is read once. */
 export type Signer = {
-  /**
-   * Signs a credential as a JWT (VC-JOSE-COSE). The header has the public key too, for verifiers of Open Badges that resolve
-   * no DID.
-   */
+  /** Signs a JWT (VC-JOSE-COSE), with the public key for verifiers of Open Badges that resolve no DID. */
   sign(typ: 'JWT' | 'vc+jwt', payload: Record<string, unknown>): Promise<string>
   /** Notes who signs attestations. */
   keepAttester(): Promise<void>
@@ -114,10 +111,7 @@ async function readMade({ db, secrets }: Keeper): Promise<SigningKey | null> {
   return toSigningKey(createPrivateKey({ key: Buffer.from(opened, 'base64'), format: 'der', type: 'pkcs8' }))
 }
 
-/**
- * Makes another key, which signs from then on; the earlier ones stay known, so that what they signed can still be checked. Two
- * processes that make one at once get the same.
- */
+/** Earlier keys stay known, so signatures can still be checked. Two processes that make one at once get the same. */
 export async function makeKey(keeper: Keeper): Promise<SigningKey> {
   const { clock, db, secrets } = keeper
   const last = await db

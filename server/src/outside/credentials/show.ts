@@ -11,10 +11,7 @@ import type { CredentialRow } from './rows.ts'
 import type { Told } from './told.ts'
 import type { Work } from './work.ts'
 
-/**
- * Written and signed anew each time, by today's key: nothing that was signed lies in the database. `work` is null where
- * nothing is told of it any more.
- */
+/** Signed anew each time: nothing signed lies in the database. `work` is null where nothing is told of it any more. */
 export async function showCredential(
   context: Context,
   row: CredentialRow,

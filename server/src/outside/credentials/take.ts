@@ -13,8 +13,7 @@ import { places } from './status-list.ts'
 import { holdWork } from './work.ts'
 
 /**
- * Takes a credential: one for each work, form, and with or without the reward. The same again is the same one; after a
- * revocation it is another one, where the work is paid anew.
+ * One for each work, form and choice to tell the reward; another after a revocation, where the work is paid anew.
  * @throws HttpError where the work is not paid, or not proved.
  */
 export async function takeCredential(
@@ -70,10 +69,7 @@ function findSame(
 const tries = 8
 const mostLists = 3
 
-/**
- * A place by chance, so that no two processes ask each other for the next one. Where so many are taken already, the list is
- * nearly full, and another one begins.
- */
+/** A random place, so no two processes wait for the next one. A list with so many taken is full, and another begins. */
 async function insert(trx: Db, asked: Asked): Promise<CredentialRow> {
   const newest = await readNewest(trx)
   for (let attempt = 0; attempt < mostLists * tries; attempt++) {

@@ -28,10 +28,7 @@ export function readFilter(given: QuestFeedQuery): Filter {
 /** Letters by which a search finds its quests, the same for the beginning of a word as for the word. */
 const mostLetters = 3
 
-/**
- * The condition by which a quest finds the filter: the one that fewest quests fulfil, as far as its kind tells. A filter
- * with none of these conditions is compared with every quest.
- */
+/** The condition that fewest quests fulfil, as far as its kind tells; without any, it is compared with every quest. */
 export function keyOf({ giver, skill, q = '', category, token }: Filter): string {
   const [word] = rangesOf(q)
   if (giver !== undefined) return `giver:${giver}`

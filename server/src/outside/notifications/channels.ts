@@ -58,9 +58,8 @@ export async function readNotifications(context: Context, address: Address): Pro
 }
 
 /**
- * Adds a channel. An address that could be a stranger's is asked first, and hears nothing else before it has agreed; adding it
- * again asks once more.
- * @throws BadRequestError; UnavailableError if the service cannot send that kind; TooManyRequestsError for one too many.
+ * A stranger's possible address is asked first, and hears nothing before it agrees; adding it again asks again.
+ * @throws BadRequestError; UnavailableError if the service cannot send that kind; TooManyRequestsError.
  */
 export async function addChannel(
   context: Context,

@@ -114,10 +114,7 @@ async function stopAsking({ db }: Context, { id }: ChannelRow, says: string): Pr
   })
 }
 
-/**
- * For messages that a receiver of others refuses: they are tried again by themselves, later each time, and hold nothing else
- * back. In the end they are left out: they are in the app.
- */
+/** A message that a receiver of others refuses is tried ever later, holds up nothing, and is left out in the end. */
 export async function setAside(
   { clock, db }: Context,
   { id }: ChannelRow,

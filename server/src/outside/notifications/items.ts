@@ -13,9 +13,8 @@ import { type OutsideWords, outsideWords } from './words.ts'
 export type OutboxRow = Selectable<OutboxTable>
 
 /**
- * Outside the app a message says that something happened, and where to read of it. It holds nothing that a person wrote to
- * another, not even its subject; a notice of the service has its own few words, and the title of the quest, which everyone may
- * read. People are named as they are at this moment. Letters that their reader has deleted since are skipped.
+ * Outside the app a message holds nothing that people wrote to each other, only that something happened, and where; a
+ * notice has its few words and the quest's public title. Names are of this moment. Letters deleted since are skipped.
  */
 export async function readItems(
   context: Context,

@@ -6,10 +6,7 @@ type Problem = {
 
 /** A channel that takes nothing, or not this message. */
 export type Failure = Problem & {
-  /**
-   * `failed`: after some days of this it is given up; `refused`: it may be only this message; `gone`: it will never take anything
-   * again.
-   */
+  /** `failed`: given up after some days. `refused`: maybe only this message. `gone`: it takes nothing any more. */
   readonly is: 'failed' | 'refused' | 'gone'
 }
 

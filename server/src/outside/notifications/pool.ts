@@ -11,9 +11,8 @@ export type Sending = {
 }
 
 /**
- * Bounds on what is sent at once: in all, for each wallet, and to each host. A slow receiver holds a quick place for two
- * seconds; then it counts for its wallet alone, so that nobody else's message waits for it. E-mail has places of its own: its
- * one host is the mail server of this service, whoever's mailbox it is for.
+ * A slow receiver counts for its wallet alone after two seconds, so that nobody else waits. E-mail has places of its
+ * own, since its one host is this service's mail server, whoever's mailbox it is for.
  */
 const most = { inAll: 256, quick: 32, unsound: 16, ofWallet: 2, quickOfHost: 16, unsoundOfHost: 4 }
 const mostMails = { ...most, inAll: 16, unsound: 16, quickOfHost: 16, unsoundOfHost: 16 }

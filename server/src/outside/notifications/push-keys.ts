@@ -11,10 +11,7 @@ export async function readPushKey(context: Context): Promise<string | null> {
   return (await readPushKeys(context))?.publicKey ?? null
 }
 
-/**
- * The keys of the settings, or of the database, where the first caller puts them: subscriptions are for one pair, whichever
- * process sends, and they outlive a change of JWT_SECRET.
- */
+/** The settings', or the first caller's in the database: subscriptions are for one pair, and outlive JWT_SECRET. */
 export async function readPushKeys(context: Context): Promise<PushKeys | null> {
   const { pushContact: contact, vapid } = context.config.notifications
   if (contact === null) return null

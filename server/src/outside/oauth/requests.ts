@@ -10,10 +10,7 @@ type Problem = {
   readonly text: string
 }
 
-/**
- * The question to the person. Where the redirect is not the program's, nobody is sent there; any other fault is told to it.
- * @throws BadRequestError
- */
+/** Where the redirect is not the program's, nobody is sent there; other faults are told it. @throws BadRequestError */
 export function readRequest(request: KeyRequest, program: Program, place: Place): AskedKey {
   const { redirect_uri: redirect, state } = request
   if (!isAmong(program.redirects, redirect))

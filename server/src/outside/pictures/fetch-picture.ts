@@ -15,9 +15,8 @@ const usualLongest = 6 * second
 export type Fetching = { is?: Internet; longest?: number }
 
 /**
- * The bytes of a picture at an address that somebody else chose: over the guarded fetch, as is each address that a redirect
- * leads to. Their declared type is ignored. The host learns nothing of who wants to see the picture.
- * @throws ProblemError
+ * The guarded fetch takes this address and each redirect's; a declared type is ignored, and the host does not learn who
+ * asks. @throws ProblemError
  */
 export async function fetchPicture(
   url: string,

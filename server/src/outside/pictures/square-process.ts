@@ -5,10 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { type Failure, mostPixels } from '../../people/files/image-limits.ts'
 import type { SquareHead, SquareOrder } from './square.ts'
 
-/**
- * Reads one image from standard input and writes squares of it to standard output, after a line of JSON that describes them. In
- * a process of its own, a hostile image harms the library without reaching the service's memory, secrets or time.
- */
+/** In a process of its own, a hostile image harms the library without reaching the service's memory or secrets. */
 const loaders = {
   'image/png': 'VipsForeignLoadPng',
   'image/jpeg': 'VipsForeignLoadJpeg',

@@ -14,9 +14,8 @@ const header = `# Accounts with proved, paid work here, and no dispute lost in a
 `
 
 /**
- * The accounts of everybody who was paid for proved work, in Trustdown and in order. The walk takes so many profiles at a time:
- * a service with many of them answers others meanwhile.
- * @throws NotFoundError where there is no code host.
+ * Accounts with paid, proved work, in Trustdown and in order, some profiles at a time: others are answered meanwhile.
+ * @throws NotFoundError without a code host.
  */
 export async function writeVouched(context: Context): Promise<Buffer> {
   const { codehost } = context.config

@@ -11,8 +11,8 @@ import { BadRequestError, ForbiddenError, HttpError, NotFoundError } from '../..
 import { askPaymaster, type PaymasterAnswer, type PaymasterMethod, type RpcError } from './ask-paymaster.ts'
 
 /**
- * The capability by which a wallet has its gas paid (ERC-7677): the address of the service's own paymaster route, and a ticket for it.
- * @throws NotFoundError where nobody pays on that chain; ForbiddenError for a wallet that nobody knows yet; TooManyRequestsError.
+ * The ERC-7677 capability: the address of the own paymaster route, and a ticket for it. @throws NotFoundError where
+ * nobody pays on that chain; ForbiddenError for an unknown wallet; TooManyRequestsError.
  */
 export async function issueTicket(
   context: Context,
