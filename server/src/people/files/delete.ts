@@ -13,10 +13,7 @@ import { findFile } from './rows.ts'
 /** A backup that is under way may still read the bytes. */
 const keptFor = hour
 
-/**
- * The bytes go an hour later, unless somebody else has the same.
- * @throws NotFoundError where it is none of theirs; BadRequestError while it is hidden, or evidence in a dispute.
- */
+/** The bytes go an hour later, unless shared. @throws NotFoundError; BadRequestError for hidden files and evidence. */
 export async function deleteFile(context: Context, owner: Address, id: string): Promise<void> {
   await transaction(context.db, async trx => {
     const row = await findFile(trx, id)

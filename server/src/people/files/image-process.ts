@@ -11,10 +11,8 @@ export type MostOfProcess = {
 }
 
 /**
- * Runs a program that reads an image, or the content of one, from standard input and writes its result to standard output;
- * nothing where it failed. The program has nothing of the service: no settings, secrets or files, and of its memory only
- * what comes through the pipe.
- * @throws UnavailableError where it cannot be started.
+ * Pipes an image through a program that has nothing of the service: no settings, secrets, files or memory. Gives
+ * nothing where it failed. @throws UnavailableError where it cannot be started.
  */
 export async function runImageProcess(
   file: URL,

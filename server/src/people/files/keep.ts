@@ -23,9 +23,8 @@ export function spendsOf({ owner, bytes }: Pick<FileRow, 'owner' | 'bytes'>): re
 }
 
 /**
- * The removal of the bytes is written down before they are stored, and the commit takes that back: bytes that a killed
- * process leaves behind are swept by another, and are seen by nobody.
- * @throws TooManyRequestsError where that is too much; HttpError where there is no room, or the store is out of reach.
+ * A removal of the bytes is written before they are stored, and the commit takes it back: another process sweeps what a
+ * killed one leaves. @throws TooManyRequestsError; HttpError without room, or where the store is out of reach.
  */
 export async function keepFile(
   context: Context,

@@ -26,9 +26,8 @@ const turns = createTurns({
 const most = { milliseconds: 15_000, output: 4 * mostFileBytes }
 
 /**
- * Networks take turns.
- * @throws BadRequestError where it cannot be read; HttpError 413 where it has too many pixels, or more than 5 MB now;
- *   UnavailableError where its turn does not come in time.
+ * Networks take turns. @throws BadRequestError where it cannot be read; HttpError 413 for too many pixels, or over 5 MB
+ * now; UnavailableError where its turn does not come in time.
  */
 export function reencode(ip: string, type: ImageType, bytes: Buffer): Promise<Image> {
   return turns.take(ip, async () => {

@@ -14,10 +14,7 @@ import { nameOf } from './show.ts'
 /** A browser shows the file on its own: without scripts, frames, forms, or this origin's name. */
 const contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/**
- * Caches ask each time whether a public file may still be shown; other files are cached nowhere.
- * @throws NotFoundError; UnauthorizedError for evidence without a session.
- */
+/** Caches ask about public files each time, and keep no others. @throws NotFoundError; UnauthorizedError (evidence). */
 export async function sendFile(
   context: Context,
   request: FastifyRequest,

@@ -12,9 +12,8 @@ type Reading = { giveWay(): void }
 const networksOf = oneFor((_: Context) => new Map<string, Network>())
 
 /**
- * Where all places are taken, the network with most of them gives way to one with fewer, so that slow files of a few keep
- * nobody out; the promise that `read` is given fails then.
- * @throws UnavailableError, or TooManyRequestsError
+ * Without a free place, the network with most gives way to one with fewer: slow files of a few keep nobody out; then
+ * the promise given to `read` fails. @throws UnavailableError, or TooManyRequestsError
  */
 export async function inSlot<S, T>(
   context: Context,

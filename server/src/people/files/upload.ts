@@ -22,9 +22,8 @@ import { reencode } from './reencode.ts'
 import { findFile, findSame } from './rows.ts'
 
 /**
- * Keeps a file. The same file again for the same place is the same file: nothing is done, and nothing counted.
- * @throws HttpError: 400 for a file that the scanner knows as harmful, 503 where it cannot be asked, 404 for evidence that
- *   is not the owner's to bring, 413 and 415 for an invalid file, 429 for too much.
+ * The same file again for the same place is the same file, and not counted. @throws HttpError: 400 for a harmful file,
+ * 503 without the scanner, 404 for evidence of others, 413 and 415 for an invalid file, 429 for too much.
  */
 export async function uploadFile(
   context: Context,

@@ -22,10 +22,8 @@ const queueOf = oneFor((context: Context) =>
 )
 
 /**
- * Puts all copies of a letter into their mailboxes, or none; letters that are sent at the same time go in one statement,
- * and one commit.
- * @throws ForbiddenError where the recipient blocks the sender; TooManyRequestsError where the sender has written to too
- *   many today who never wrote back.
+ * All copies of a letter or none; simultaneous letters share one statement and commit. @throws ForbiddenError where the
+ * recipient blocks the sender; TooManyRequestsError for too many today to people who never wrote back.
  */
 export async function deliver(context: Context, copies: Copies, use: KeyUse | null = null): Promise<void> {
   return queueOf(context)({ copies, use })

@@ -10,9 +10,8 @@ import { deliver } from './deliver.ts'
 import { copyFor, openCopy } from './letter.ts'
 
 /**
- * Sends a message: two sealed copies, one in each party's mailbox, or neither; or a broadcast to `*`.
- * @throws ForbiddenError for a broadcast or a platform-update from anyone but the platform wallet, and where the recipient
- *   blocks the sender; TooManyRequestsError for one letter too many.
+ * Seals a copy for each party, or none; or a broadcast to `*`. @throws ForbiddenError for service mail from anyone but
+ * the platform wallet, and where the recipient blocks the sender; TooManyRequestsError.
  */
 export async function sendMail(
   context: Context,

@@ -15,9 +15,8 @@ export type Rekeyed = {
 }
 
 /**
- * Seals all mail with the current secret, while the service runs; it can be broken off and begun again. Mail that arrives
- * meanwhile may be sealed with an older one, so it reads until it finds none of that. Only then the canary says that the
- * older secrets are not needed.
+ * Seals all mail with the current secret while the service runs, and can be broken off. Mail arriving meanwhile may
+ * have an older one: it reads until none is left, and then the canary says that older secrets are not needed.
  * @throws WrongSecretError before it writes anything, where no secret is one that the database was used with.
  */
 export async function rekey(context: Pick<Context, 'db' | 'secrets'>): Promise<Rekeyed> {

@@ -17,9 +17,8 @@ import { findBySkills } from './skills.ts'
 import { writeTexts } from './texts.ts'
 
 /**
- * Fields that are not given stay as they are.
- * @throws ForbiddenError where the request names another address; BadRequestError for somebody else's name;
- *   UnavailableError where ENS or the code host would have to confirm something and cannot be asked.
+ * Missing fields stay. @throws ForbiddenError for another address; BadRequestError for somebody else's name;
+ * UnavailableError where ENS or the code host cannot be asked to confirm.
  */
 export async function changeProfile(
   context: Context,

@@ -29,10 +29,7 @@ export async function readProvenAccount(
   return account
 }
 
-/**
- * Claims of its name give way, and work from before any proof is pinned to it.
- * @throws BadRequestError where the account is another address's.
- */
+/** Claims of the name give way, and unproved work is pinned to it. @throws BadRequestError for another's account. */
 export async function linkAccount(
   trx: Db,
   context: Context,

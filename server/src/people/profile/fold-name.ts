@@ -29,10 +29,7 @@ const alike = new Map(
   }).flatMap(([letter, others]) => [...others].map(other => [other, letter] as const)),
 )
 
-/**
- * One form for names that look the same: without case, accents, spaces and signs, and with one letter for those that are
- * drawn alike. Empty where nothing is left.
- */
+/** One form for names that look alike: no case, accents, spaces or signs, one letter for similar ones; may be empty. */
 export function foldName(name: string): string {
   const bare = name
     .normalize('NFKD')

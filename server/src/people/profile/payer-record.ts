@@ -43,10 +43,7 @@ type Found = { since: number | null; paid_to: number; releases: string | null }
 
 const keptOf = oneFor((_: Db) => keepLast<Address, Payer>(mostKept))
 
-/**
- * The records of some givers. All else of a record changes only together with one of its counts, so that one query for the
- * counts tells which records have to be made anew.
- */
+/** All else of a record changes only with one of its counts: a query for these tells which ones to make anew. */
 export async function readPayers(
   db: Db,
   addresses: readonly Address[],
@@ -71,10 +68,7 @@ export async function readPayers(
   return payers
 }
 
-/**
- * As above, of givers whose records a transaction may have changed, sent at once with whatever else it sends. Those whose
- * record is unchanged, and not kept, are left out. `keep` is to be called once it is committed.
- */
+/** Records that a transaction may have changed, but for unchanged, unkept ones. Call `keep` once it is committed. */
 export async function readPayersWithin(
   trx: Db,
   { db, changed, others }: { db: Db; changed: readonly Address[]; others: readonly Address[] },

@@ -39,9 +39,8 @@ const words: Readonly<Record<Language, Words>> = {
 }
 
 /**
- * How a text names these people, by the same order as the web client: a proved name; the one that they chose, in quotes and with
- * their short address, since anybody may choose it; a claim, which says that it is one; or the short address. It is read when the
- * text is: whoever is renamed, hidden or gone is so there too. One look-up for all of them, and none of it asks ENS.
+ * As in the web client: a proved name; the chosen one, in quotes with a short address, since anybody may choose it; a
+ * claim, as one; or the short address. It is read with the text, so renamed, hidden or gone people are so there too.
  */
 export async function readSaidNames(
   context: Context,

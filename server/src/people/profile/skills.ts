@@ -33,10 +33,7 @@ async function findTogether(db: Db, addresses: readonly Address[]): Promise<Outc
 
 const most = 200
 
-/**
- * Profiles whose search index is stale: all of them after the upgrade, later those that an older process wrote, or one that
- * ended between the two writes.
- */
+/** Search indexes are stale after the upgrade, and after a write of an older process, or one that ended half-way. */
 export const renewSkills: Duty = {
   name: 'find farmers by their skills',
   every: everySecond,

@@ -7,9 +7,8 @@ import { type Asker, findEnsAddress, findEnsName } from './ens-answers.ts'
 import { normalizeName } from './names.ts'
 
 /**
- * By ENS where RPC_URLS has its chain, else by claims; those in production only with ALLOW_CLAIMED_NAMES.
- * @throws BadRequestError for a name that has no normal form; NotFoundError; UnavailableError where ENS cannot be asked;
- *   TooManyRequestsError.
+ * By ENS where RPC_URLS has its chain, else by claims, in production only with ALLOW_CLAIMED_NAMES. @throws
+ * BadRequestError without a normal form; NotFoundError; UnavailableError without ENS; TooManyRequestsError.
  */
 export async function resolveName(context: Context, name: string, asker: Asker): Promise<Resolution> {
   const normal = normalizeName(name)
