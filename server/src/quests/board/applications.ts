@@ -19,10 +19,7 @@ const slice = 100
 
 export type ApplicationPage = { readonly applications: readonly Application[]; readonly next: string | null }
 
-/**
- * Applications for the caller's quest; else the caller's own.
- * @throws NotFoundError; BadRequestError for cursor or status.
- */
+/** For the caller's quest; else the caller's own. @throws NotFoundError; BadRequestError for cursor or status. */
 export async function listApplications(
   context: Context,
   caller: Address,

@@ -17,10 +17,9 @@ type Place = Batch & { readonly rank: number; readonly id: string }
 type Cursor = { readonly before: string | undefined; readonly place: Place | null }
 
 /**
- * The quests that fit all filters, best first: a whole word of the title before one of the other texts, before a mere
- * beginning, and the newest of equals. Each of several words counts. The newest four hundred are ranked, then the next:
- * however many there are, no page costs more than that. Without words, all are equal.
- * @throws BadRequestError for a cursor of another list.
+ * Best first: a whole word of the title, one of other texts, a mere beginning; the newest of equals. The newest four
+ * hundred are ranked, then the next, which bounds the cost of a page. @throws BadRequestError for a cursor of another
+ * list.
  */
 export async function findByRelevance(db: Db, query: QuestFilter, limit: number): Promise<HeadPage> {
   const words = rangesOf(query.q ?? '').map(({ from }) => from)

@@ -26,9 +26,8 @@ export type EditRequest = {
 }
 
 /**
- * Edits a quest for its giver. The new terms are made from the quest that the giver saw: if it is not that any more, the
- * rules refuse them, since no two states have the same time.
- * @throws NotFoundError; ForbiddenError; ChangedError; BadRequestError with a sentence where the rules refuse it.
+ * The rules refuse terms made from another quest than the giver saw: no two states have the same time. @throws
+ * NotFoundError; ForbiddenError; ChangedError; BadRequestError with a sentence where the rules refuse it.
  */
 export async function editQuest(
   context: Context,

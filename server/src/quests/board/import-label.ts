@@ -9,9 +9,8 @@ import { readRepoName } from '../verify/links.ts'
 import { blameToken, questOfIssue, requireHost } from './import.ts'
 
 /**
- * Quests of the open issues with a label. Without the caller's own token only public issues are read.
- * @throws BadRequestError for what is no repository of this host; NotFoundError; UnavailableError where there is no code host,
- *   or it cannot be asked; TooManyRequestsError for too many in a minute.
+ * Without the caller's own token only public issues are read. @throws BadRequestError for no repository of this host;
+ * NotFoundError; UnavailableError without an answering host; TooManyRequestsError for too many in a minute.
  */
 export async function importLabel(
   context: Context,

@@ -10,10 +10,9 @@ import { boundText } from './bound-text.ts'
 const mostSkills = 50
 
 /**
- * The host is asked by the names in the address, never by the address itself. Without the caller's own token only public
- * issues are read.
- * @throws BadRequestError for an address that is no issue of this host; NotFoundError; UnavailableError where there is no
- *   code host, or it cannot be asked; TooManyRequestsError for too many in a minute.
+ * Asks the host by names in the address, never by the address; only public issues without the caller's own token.
+ * @throws BadRequestError for no issue of this host; NotFoundError; UnavailableError; TooManyRequestsError for too
+ * many.
  */
 export async function importQuest(
   context: Context,

@@ -21,10 +21,9 @@ import { showFunds } from '../rails/rails.ts'
 import { findQuestRow } from './one-quest.ts'
 
 /**
- * The farmer can answer the letter, or block its sender.
- * @throws NotFoundError; ForbiddenError for somebody else's quest, and where the farmer blocks the giver; BadRequestError
- *   where the quest takes nobody, or the farmer has a place or was invited before; TooManyRequestsError for one too many in
- *   a day.
+ * The farmer can answer, or block. @throws NotFoundError; ForbiddenError for another's quest, or where the farmer
+ * blocks them; BadRequestError where it takes nobody, or they are in it; TooManyRequestsError for one too many in a
+ * day.
  */
 export async function invite(
   context: Context,

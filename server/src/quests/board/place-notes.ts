@@ -30,10 +30,7 @@ export async function readPlaceNotes(
   )
 }
 
-/**
- * Keeps a label or a note on a place; what is not given stays.
- * @throws NotFoundError; ForbiddenError for anybody but the giver; BadRequestError for a farmer without a place.
- */
+/** Missing fields stay. @throws NotFoundError; ForbiddenError for all but the giver; BadRequestError for no place. */
 export async function notePlace(
   { db, clock, secrets: { sealing } }: Context,
   giver: Address,

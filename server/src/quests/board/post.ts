@@ -21,10 +21,9 @@ import { showNewQuest } from './show.ts'
 import { readTerms } from './terms.ts'
 
 /**
- * Posts a quest, and with it the promise of its whole reward: `rewardAmount` for each of `maxFarmers` places.
- * @throws BadRequestError for a chain without a contract, an amount that cannot be kept exactly or paid, a reward text that
- *   says something else, an invalid link, or a deadline in the past; NotFoundError, ForbiddenError or ChangedError where it
- *   cannot follow the quest that it names.
+ * Promises the whole reward: `rewardAmount` for each of `maxFarmers`. @throws BadRequestError for a chain without a
+ * contract, an amount that cannot be kept exactly or paid, another reward text, an invalid link, or a past deadline;
+ * NotFoundError, ForbiddenError or ChangedError where it cannot follow the quest that it names.
  */
 export async function postQuest(
   context: Context,

@@ -5,10 +5,7 @@ import { validationMessage } from '../../ground/http/failures.ts'
 
 const actionSchemas = new Map<unknown, object>(Object.entries(questActions))
 
-/**
- * Validates a PATCH by the action that it names: a union's own error would only say that none of nine forms fits.
- * @throws BadRequestError naming the field that is wrong.
- */
+/** Validates by action: a union's error would only say that no form fits. @throws BadRequestError naming the field. */
 export function readQuestChange(request: FastifyRequest): QuestChange {
   const { body } = request
   const { action, status } = (body ?? {}) as { action?: unknown; status?: unknown }

@@ -37,9 +37,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Parts of a thousand characters, cut between words where that is possible. No letter has more than 30 marks (UAX 15,
- * stream-safe text): sorting them, which is part of normalising, costs the square of their number. The marks of Katakana's
- * halfwidth forms are letters until they are normalised.
+ * Cut between words if possible. No letter has more than 30 marks (UAX 15, stream-safe text): sorting them costs their
+ * number squared. Marks of Katakana's halfwidth forms are letters until they are normalised.
  */
 function slicesOf(text: string): string[] {
   const safe = text.replace(/([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu, '$1')
@@ -57,9 +56,8 @@ export type WordRange = { readonly from: string; readonly to: string }
 const maxAsked = 8
 
 /**
- * The words of a search, each by its beginning. A long search keeps its longest words, which say most: that leaves too many
- * quests rather than too few. A letter or two count as a whole word, except at the end, where somebody may still be typing:
- * half of everything begins with `a`.
+ * A long search keeps its longest words, which say most: too many quests are better than too few. One or two letters
+ * are a whole word, except at the end, where somebody may still type: half of everything begins with `a`.
  */
 export function rangesOf(query: string): WordRange[] {
   const words = wordsOf(query)

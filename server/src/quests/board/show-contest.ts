@@ -9,10 +9,7 @@ import { readContestState } from '../change/rows.ts'
 
 type ContestRow = Pick<QuestRow, 'id' | 'contest' | 'contest_entries' | 'status'>
 
-/**
- * As a list shows it. The stage follows from the row alone, as the quest's status does, so that cached pages stay true:
- * entries are closed by the job that passes the deadline.
- */
+/** The stage follows from the row alone, so cached pages stay true: the job that passes the deadline closes entries. */
 export function showContest(row: ContestRow): { contest: Contest } | undefined {
   if (row.contest === null) return undefined
   const state = readContestState(row.contest, row.contest_entries)

@@ -14,10 +14,7 @@ import { showSplit } from '../rails/chain-rail/payees.ts'
 
 type Row = Pick<AssignmentRow, 'farmer' | 'status' | 'state'>
 
-/**
- * Shared places on chain with the account that pays their members, as soon as all of them have agreed, and the place that stands
- * for the prizes of a contest with theirs.
- */
+/** Places shared on chain, once all members agreed, and the one of a contest's prizes, with the account that pays. */
 export async function withSplits(
   db: Db,
   { id, rail, contest }: Pick<QuestRow, 'id' | 'rail' | 'contest'>,
@@ -58,10 +55,7 @@ export function splitAhead(
   return showSplit(splitAddressOf(split), split)
 }
 
-/**
- * The newest accounts of places that were paid, or of prizes that are fixed. One of whose payees left the service is left out,
- * since nobody is told their wallet.
- */
+/** Newest accounts of paid places and fixed prizes; none with a payee who left, since nobody is told their wallet. */
 async function readShared(
   db: Db,
   questId: string,

@@ -6,10 +6,8 @@ import { findQuestRow } from './one-quest.ts'
 import { showRevision } from './revisions.ts'
 
 /**
- * Looks up which edits had been read by somebody who agrees to a quest's terms: others may have updated the quest since,
- * which changes no terms.
- * @throws ChangedError with the terms as they were read and as they are, where the giver has edited them since;
- *   NotFoundError.
+ * The quest may have been updated since it was read, which changes no terms. @throws ChangedError with the terms as
+ * they were read and as they are, where the giver has edited them since; NotFoundError.
  */
 export async function readTermsAsRead(db: Db, questId: string, updatedAt: number): Promise<TermsAsRead> {
   const { revision } = await findQuestRow(db, questId)

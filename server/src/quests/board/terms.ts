@@ -10,11 +10,7 @@ import { readIssueLink } from '../verify/links.ts'
 
 type Settings = Pick<Context, 'config'>
 
-/**
- * The terms of a draft.
- * @throws BadRequestError for an amount that cannot be kept exactly, a reward text that says something else, an invalid
- *   link, or an account that nobody can prove.
- */
+/** @throws BadRequestError for an inexact amount, another reward text, an invalid link, or an account beyond proof. */
 export function readTerms(context: Settings, draft: NewQuest): Terms {
   const { rewardAmount, codehostRepo, codehostIssue, deadline } = draft
   requireSameReward(draft.reward, rewardAmount, draft.rewardToken)
@@ -37,10 +33,7 @@ export function readTerms(context: Settings, draft: NewQuest): Terms {
   }
 }
 
-/**
- * The terms after an edit. Terms that are not given stay, and the text of the reward follows from the amount and the token.
- * @throws BadRequestError as `readTerms`, and for a description that gets too long.
- */
+/** Missing terms stay; the reward's text follows from amount and token. @throws as `readTerms`, and for a long text. */
 export function editTerms(context: Settings, terms: Terms, edits: QuestEdits): Terms {
   const amount = edits.rewardAmount === undefined ? terms.amount : exactAmount(edits.rewardAmount)
   const token = edits.rewardToken ?? terms.token

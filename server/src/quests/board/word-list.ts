@@ -6,10 +6,7 @@ import { daysBack, endOf, startOf } from '../../ground/ids.ts'
 import { type IdList, isAfter, nextSize, type Start, sample, wayOf } from './id-list.ts'
 import type { WordRange } from './search-words.ts'
 
-/**
- * The quests that have a word of the range, by the days on which they were posted: a beginning has many words, whose quests
- * no index has in one order. The quests of a few days are few, and are sorted; a day without any costs one look.
- */
+/** By days of posting: a beginning has many words, and no index one order of their quests, but a day's are few. */
 export function wordList(
   db: Db,
   range: WordRange,
@@ -61,10 +58,7 @@ export function textOf({ from, to }: WordRange): string {
   return isWholeWord ? ` ${from} ` : ` ${from}`
 }
 
-/**
- * The days after the cursor on which quests may have been posted, from the end where the list begins: as many as hold a
- * sample, then four times as many each time.
- */
+/** Days after the cursor, from the end where the list begins: as many as hold a sample, then four times as many. */
 export async function readSpans(db: Db, start: Start): Promise<string[][]> {
   const isLeft = isAfter(start, sql.ref('id'))
   const [nearest, furthest] = start.first === 'newest' ? [max, min] : [min, max]

@@ -17,10 +17,8 @@ import { type FoundRow, findQuests, lockQuests } from './lock.ts'
 import { createWaitingLines } from './waiting-lines.ts'
 
 /**
- * Applies a command to a quest: locks it, reads the places that the command is about, decides, and writes the state, the
- * log and all that follows in one commit. Commands on many quests at the same time go together. Gives the quest's row after
- * it.
- * @throws NotFoundError; HttpError with a sentence where the rules refuse it.
+ * Locks a quest, reads the command's places, decides, and writes state, log and all that follows in one commit;
+ * simultaneous commands go together. Gives the row after it. @throws NotFoundError; HttpError with a rule's sentence.
  */
 export async function change(
   context: Context,

@@ -17,10 +17,7 @@ type Found = {
   readonly ballots: number
 }
 
-/**
- * Counts the ballots on contests: each member's own one, and their delegate's for members without one. There are no chains
- * of delegations. A contest that nobody voted in has no row.
- */
+/** Each member's own ballot, else their delegate's own: there are no chains. Contests without ballots have no row. */
 export async function countBallots(trx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Ballots>> {
   if (ids.length === 0) return new Map()
   const opened = await trx

@@ -19,9 +19,8 @@ export type FindDue = (
 const batches = { sqlite: 3, postgres: 32 }
 
 /**
- * Does everything that is due, in batches, and says how much that was. Any number of processes may share the work at once:
- * each locks what it takes, looks again, and acts only if it is still due. Failures are logged and left for the next round,
- * and hold up nothing else, however many there are. Other work has its turn between two batches.
+ * Processes may share the work: each locks what it takes, and acts only on what is still due. A failure is logged, left
+ * for the next round, and holds up nothing else. Other work has its turn between two batches.
  */
 export async function changeDue(context: Context, find: FindDue): Promise<number> {
   const limit = batches[engineOf(context.db)]

@@ -6,9 +6,8 @@ import type { Rules } from '../../rules/lifecycle/rules.ts'
 import type { Knowledge } from './load-known.ts'
 
 /**
- * Holds the places of these farmers, and of their accounts, until the commit. Where another process gave one of them a
- * place since their places were counted, all of it is decided again. Without a ladder, only the quests in `limiting` go by how
- * many places a farmer has.
+ * Holds their places, and their accounts', until the commit; all is decided again where another process gave one since
+ * they were counted. Without a ladder, only `limiting` quests go by a farmer's number of places.
  */
 export async function holdPlaces(
   trx: Db,

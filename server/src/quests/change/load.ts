@@ -73,10 +73,7 @@ async function loadParts(trx: Db, requests: readonly Request[]): Promise<Assignm
   return withTeams(trx, distinct([...rows, ...live]))
 }
 
-/**
- * A member's part of a place becomes a row of theirs when it is released, over one of a place that they gave up. What waits
- * for the place in the contract waits for each of them.
- */
+/** A member's part becomes a row of theirs at release, over a given-up place; the contract's wait is each member's. */
 async function withTeams(trx: Db, rows: readonly AssignmentRow[]): Promise<AssignmentRow[]> {
   const waiting = rows.flatMap(({ quest_id, team_of, unpaid }) =>
     unpaid === null || team_of !== null ? [] : [quest_id],

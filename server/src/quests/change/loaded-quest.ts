@@ -34,10 +34,7 @@ export type Happened = {
   readonly effects: Effects
 }
 
-/**
- * The quest after a command; the same object where nothing changes. A contest may pay hundreds of places at once: others are
- * served meanwhile. @throws Refusal where the rules refuse it.
- */
+/** The same object if nothing changes. Others are served while a contest pays hundreds. @throws Refusal by the rules */
 export async function apply(
   loaded: LoadedQuest,
   command: Command,

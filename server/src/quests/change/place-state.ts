@@ -4,10 +4,7 @@ import type { MergeFault } from '../../rules/lifecycle/fault.ts'
 
 const Time = Type.Integer()
 
-/**
- * The part of a place that no statement looks up: a new field of a place is a line here and needs no column. Fields of a
- * later version are kept as they are.
- */
+/** Fields that no statement looks up: a new one is a line here, without a column. A later version's are kept. */
 const PlaceState = Type.Partial(
   Type.Object({
     /** An API key took it that says that it is an agent's. */

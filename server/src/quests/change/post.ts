@@ -40,10 +40,9 @@ export type Posting = {
 }
 
 /**
- * Posts a quest or a plan, with those that are posted at the same time: one statement, and one commit.
- * @throws NotFoundError where its draft, or the quest that it follows, is not there any more; ForbiddenError and ConflictError
- *   where it cannot follow it; TooManyRequestsError where its giver has posted too many today, or has too many that are not
- *   over.
+ * Simultaneous posts are one statement and one commit. @throws NotFoundError without its draft, or the quest that it
+ * follows; ForbiddenError and ConflictError where it cannot follow it; TooManyRequestsError for too many today, or in
+ * all.
  */
 export async function post(context: Context, posting: Posting): Promise<readonly QuestRow[]> {
   return queueOf(context)(posting)

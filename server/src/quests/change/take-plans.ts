@@ -20,10 +20,7 @@ type Following = {
 }
 type Planned<P> = { readonly posting: P; readonly continued: Continued }
 
-/**
- * Locks the quests that new ones follow: whoever comes second sees that another quest follows already. The others of the
- * batch are judged after one another.
- */
+/** Locks the quests that new ones follow, so a second follower sees the first; a batch's are judged in turn. */
 export async function takePlans<P extends Following>(
   trx: Db,
   postings: readonly P[],

@@ -17,10 +17,7 @@ export type Following = {
 
 type Release = { readonly quest_id: string; readonly farmer: Address; readonly released_at: number | null }
 
-/**
- * Farmers of a release are told of the next part with it. Where the next one is posted later, they are told with the post,
- * while they have it to themselves; so nobody is told twice.
- */
+/** With the release, or with a later post of the next part, while farmers have it to themselves: nobody hears twice. */
 export async function tellNextPart(
   trx: Db,
   writes: Writes,

@@ -3,10 +3,7 @@ import type { Trust, Word } from '../../rules/lifecycle/rules.ts'
 
 const repositoryList = (repoKey: RawBuilder<unknown>) => sql`'repo:' || ${repoKey}`
 
-/**
- * By the account's number where a line has one, since names change hands; by its name otherwise, and only where the host
- * proved it.
- */
+/** By the account's number if a line has one, since names change hands; else by its name, if the host proved it. */
 const wordOf = (list: RawBuilder<unknown>) => sql`coalesce(
   (select e.denounced from trust_entries e where e.list = ${list} and e.account_id = p.codehost_id
     order by e.position limit 1),

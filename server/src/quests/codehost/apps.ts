@@ -12,10 +12,7 @@ type Secrets = Pick<HostApp, 'key' | 'webhookSecret' | 'client'>
 /** The app before goes on for so long: people install the new one in their repositories one after the other. */
 const overlap = 7 * day
 
-/**
- * The app that was connected last, and the one before it while that is believed. An app whose secrets no key opens is none:
- * it is connected again.
- */
+/** The last connected app, and the one before while believed. An app whose secrets no key opens is connected again. */
 export async function readApps({ db, clock, secrets }: Kept, host: string): Promise<readonly HostApp[]> {
   const rows = await db
     .selectFrom('codehost_apps')

@@ -14,10 +14,7 @@ import { noteClosed, notePull } from './pull-news.ts'
 
 const rememberedFor = 30 * day
 
-/**
- * A refusal is an answer here: the host would only send the same again.
- * @throws BadRequestError for a body unlike its header.
- */
+/** Refusals are answers: hosts would only send again. @throws BadRequestError for a body unlike its header. */
 export async function receiveDelivery(
   context: Context,
   host: CodeHost,

@@ -29,8 +29,7 @@ type Asked = { readonly questId: string; readonly amount: string }
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
 /**
- * Adds to the reward of a quest: a companion has the promise for each place that is not over. One commit: the quest shows the
- * sum, or nothing was promised. Asked again with the same amount it is the same.
+ * One commit: a promise for each open place, and the sum that the quest shows. The same amount again is the same.
  * @throws HttpError where the rules refuse it, or another amount is added already.
  */
 export async function backQuest(
@@ -102,10 +101,7 @@ function requireSame(companion: QuestRow, amount: string, main: FoundRow): Found
   )
 }
 
-/**
- * It takes nobody, is on no board and in no list, and its title alone tells of the quest, so that letters can. Its texts are
- * the backer's, and go with their account.
- */
+/** On no board, it takes nobody. Its title tells of the quest, for letters; its texts go with the backer's account. */
 function companionOf(context: Context, main: QuestRow, backer: Address, amount: string): QuestRow {
   const now = context.clock.now()
   const terms = {

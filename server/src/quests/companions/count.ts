@@ -6,10 +6,7 @@ import { lockQuest } from '../change/lock.ts'
 import { uncounted } from './uncounted.ts'
 import { changeOne } from './within.ts'
 
-/**
- * Counts backers whose deposits have come to finality on chain. From then on their companions follow; what came too late, when
- * nobody can earn it any more, goes back. Gives how many there were.
- */
+/** Counts backers with final deposits, whose companions follow then; those too late to be earned go back. */
 export async function countFunded(context: Context, ids: readonly string[]): Promise<number> {
   const { db } = context
   const funded = await db

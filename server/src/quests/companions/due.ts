@@ -21,10 +21,7 @@ const companions = (db: Db, ids: readonly string[]) =>
     .where(isAmong(db, 'c.companion_of', ids))
     .where('c.closed', 'is', null)
 
-/**
- * Places of the quests that were released, and whose companions have not followed. Work that was paid for without ever being handed
- * in binds the giver alone, whose word it is; and backers owe themselves nothing.
- */
+/** Released places that companions have not followed. Work paid without being handed in binds the giver alone. */
 export const findEnded =
   (ids: readonly string[]): FindDue =>
   async (db, { limit, offset }) => {
@@ -55,10 +52,7 @@ export const findEnded =
     return toFollow(db, rows as unknown as Ended[])
   }
 
-/**
- * Released since the backer added to it, and handed in, while the companion has a place left; the log has the order, and the
- * times only spare a look at it. Or the place is disputed, and the quest gave its money back.
- */
+/** Released since it was added, handed in, and a place left (the log has the order, times spare looks); or refunded. */
 const isMissing = sql<SqlBool>`(
   (a.status = 'released' and a.proof is not null and a.released_at >= c.created_at - ${sql.lit(day)}
     and (f.farmer is null or f.status in ('withdrawn', 'expired', 'cancelled')) and c.taken < c.max_farmers

@@ -14,8 +14,7 @@ import { changeOne, findCompanion } from './within.ts'
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
 /**
- * A backer objects to paying their part alone. The quest is locked meanwhile: what is in review stays so until the objection
- * is written, and no release overtakes it.
+ * Objects to paying their own part alone. The lock keeps work in review, so that no release overtakes the objection.
  * @throws HttpError where the rules refuse it.
  */
 export async function objectToWork(

@@ -12,9 +12,8 @@ import { railOf } from '../rails/rails.ts'
 const farmersAtOnce = 4
 
 /**
- * Shows one transaction for several works: the chain is looked at once, and each work is judged by itself. Asked again after
- * a failure, it goes on where it stopped.
- * @throws TooManyRequestsError; UnavailableError where the chain cannot be asked.
+ * One look at the chain, each work judged by itself; asked again after a failure, it goes on where it stopped. @throws
+ * TooManyRequestsError; UnavailableError where the chain cannot be asked.
  */
 export async function showPaidMany(
   context: Context,

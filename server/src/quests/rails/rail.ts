@@ -11,11 +11,7 @@ import type { DepositPlan } from '../../rules/lifecycle/events/quest-events.ts'
 
 /** Rails differ here in how things are done; in what may happen they differ in `lifecycle/custody.ts`. */
 export type Rail = {
-  /**
-   * null where the promise is enough.
-   * @throws BadRequestError for a chain, an amount or a token that could not be paid; UnavailableError where that cannot be
-   *   known now.
-   */
+  /** null where the promise is enough. @throws BadRequestError for an unpayable one; UnavailableError if unknown. */
   plan(context: Context, quest: Planned, chainId: number | null): Promise<EscrowRow | null>
   /** As `plan`, for a posted quest. @throws BadRequestError also where it was paid in already. */
   planAgain(context: Context, quest: Planned): Promise<DepositPlan | null>

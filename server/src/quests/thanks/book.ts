@@ -28,9 +28,8 @@ type Paid = {
 }
 
 /**
- * A paid thanks becomes a quest whose one place is released and paid: posting, place, payment, points and notices in one
- * commit, by the same rules as any other. From then on its payment is looked after as any other.
- * @returns false where another request did it, or withdrew it.
+ * One commit makes it a quest with one paid place, by the same rules as any other. @returns false where another request
+ * did it, or withdrew it.
  */
 export async function bookThanks(context: Context, { row, by, payment }: Paid): Promise<boolean> {
   return transaction(context.db, async trx => {

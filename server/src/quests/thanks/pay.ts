@@ -97,10 +97,7 @@ async function showPaid(
 
 const attempts = 5
 
-/**
- * Looks at the chain, and books the thanks where it shows the payment at its confirmations. A coin that the transaction moved
- * pays either a thanks or other work of the farmer, never both.
- */
+/** Booked at the payment's confirmations. A coin that a transaction moved pays a thanks or other work, never both. */
 export async function lookAtThanks(
   context: Context,
   row: ThanksRow,

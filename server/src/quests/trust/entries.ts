@@ -7,9 +7,8 @@ import type { Verdict } from '../../ground/trustdown.ts'
 type Accounts = ReadonlyMap<string, string>
 
 /**
- * Writes what a list says over what it said before. A line keeps the account that it was about for as long as it stays, since
- * a list names logins: whoever takes the login of an account that was renamed inherits nothing, and the account loses
- * nothing. A new line is about the account that proved the login here last, or else about the first one that proves it.
+ * A list names logins: a line that stays keeps its account, so whoever takes a renamed account's login inherits
+ * nothing. A new line is about the account that proved the login last, else the first one that will.
  */
 export async function writeEntries(trx: Db, list: string, verdicts: readonly Verdict[]): Promise<void> {
   const [kept, proved] = [await readKept(trx, list), await readProved(trx, verdicts)]

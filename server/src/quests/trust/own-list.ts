@@ -42,10 +42,7 @@ function tellOf({ config }: Context, text: string): Omit<TrustList, 'text' | 've
   }
 }
 
-/**
- * Saves a giver's list over the one before.
- * @throws BadRequestError where it is too long; ChangedError where there is a newer one than was read.
- */
+/** @throws BadRequestError where it is too long; ChangedError where there is a newer one than was read. */
 export async function saveOwnList(
   context: Context,
   owner: Address,

@@ -17,9 +17,8 @@ type Told = {
 }
 
 /**
- * Checks a hint at the host, which costs its quota. Known tellers may always; strangers, and hints of theirs that were
- * kept, within bounds, and not again for what the host refused a moment ago.
- * @throws HostBusyError where it is too much; whatever `ask` throws.
+ * It costs the host's quota: known tellers may always; strangers, and their kept hints, within bounds, and not again
+ * for what was refused a moment ago. @throws HostBusyError where it is too much; whatever `ask` throws.
  */
 export async function lookUp(
   context: Context,

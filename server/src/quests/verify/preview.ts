@@ -13,9 +13,8 @@ import { findLinked, findProved, linkedTo } from './linked.ts'
 const mostNumber = 2_147_483_647
 
 /**
- * Whether a merge of a pull request, as it is now, would prove work, and why not. Everyone may ask, so it tells of nothing
- * that everyone could not see: a private repository is answered as a missing one.
- * @throws NotFoundError; TooManyRequestsError; UnavailableError without a code host, or without its answer.
+ * Everyone may ask, so it tells nothing that is not public: a private repository is answered as a missing one. @throws
+ * NotFoundError; TooManyRequestsError; UnavailableError without a code host, or without its answer.
  */
 export async function previewProof(
   context: Context,

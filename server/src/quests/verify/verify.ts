@@ -17,12 +17,11 @@ import { findProof, type Proof } from './proof.ts'
 import type { Teller } from './teller.ts'
 
 /**
- * Takes the hint that a pull request was merged, and starts the review window of the work that it proves: from the hint to
- * the facts at the code host, from there to the farmer whose work they prove, and with that to the quest. The same pull
- * request proves one piece of work, once; the same hint again gets the same answer. `bearer` is the caller's token, if any.
- * A hint that the host could not answer is kept, and tried again.
- * @throws NotFoundError where no open quest is linked to the repository; BadRequestError or ForbiddenError with the reason
- *   where the pull request proves nothing; UnavailableError or TooManyRequestsError where the host cannot be asked.
+ * A hint leads to the facts at the code host, to the farmer whose work they prove, and to the quest's review window. A
+ * pull request proves one work, once; the same hint has the same answer. `bearer` is the caller's token. A hint without
+ * the host's answer is kept, and tried again.
+ * @throws NotFoundError without an open quest there; BadRequestError or ForbiddenError with the reason where it proves
+ * nothing; UnavailableError or TooManyRequestsError where the host cannot be asked.
  */
 export async function verifyMerge(
   context: Context,

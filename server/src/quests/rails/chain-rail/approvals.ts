@@ -55,10 +55,9 @@ export async function readApprovalTerms(
 }
 
 /**
- * Asks the contract whether it would take the giver's signature, before it is kept. Gives it as the contract takes it.
- * Where the rules refuse anyway, nothing is asked.
- * @throws UnauthorizedError for another's signature, or one for the work as it was before; BadRequestError where the
- *   contract refuses it for another reason; TooManyRequestsError where the giver's gas is spent; UnavailableError.
+ * Asks the contract about a giver's signature before it is kept, unless the rules refuse anyway; gives it in the
+ * contract's form. @throws UnauthorizedError for another's, or for the work as it was; BadRequestError where the
+ * contract refuses otherwise; TooManyRequestsError where the giver's gas is spent; UnavailableError.
  */
 export async function requireApproval(
   context: Context,

@@ -26,10 +26,7 @@ const Word = Type.Object({
   work: Type.Optional(Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })),
 })
 
-/**
- * The call as it goes to the contract: a proposal that a merge proves carries the attester's signature, where the contract
- * has an attester that gives one. null where it waits for the attester's answer.
- */
+/** A proposal that a merge proves carries its attester's signature, if any; null while it waits for that one. */
 export async function withAttestation(
   context: Context,
   escrow: Escrow,
@@ -64,10 +61,7 @@ type Answer = Given | { readonly refused: string } | 'none'
 /** Until when each attester, by its address, is not asked again. */
 const silentOf = oneFor((_: Context) => new Map<string, number>())
 
-/**
- * One of several attesters is the deposit's own: others refuse, or sign in vain, and one that is silent may be it. One that
- * hangs holds up one call of a round, and not each.
- */
+/** The deposit's own attester may be the silent one, others refuse or sign in vain; a hanging one holds up one call. */
 async function askEach(
   context: Context,
   attester: AttesterConfig,

@@ -11,9 +11,8 @@ import { change } from '../../change/change.ts'
 import { unservedSentence } from './unserved.ts'
 
 /**
- * A deposit that is too new changes nothing yet.
- * @throws ForbiddenError for anyone but the giver; BadRequestError where there is no such deposit, or a wrong one;
- *   UnavailableError where the chain cannot be asked.
+ * Too new a deposit changes nothing yet. @throws ForbiddenError for all but the giver; BadRequestError for no, or a
+ * wrong, deposit; UnavailableError where the chain cannot be asked.
  */
 export async function fundQuest(context: Context, caller: Address, quest: QuestRow): Promise<void> {
   if (quest.giver !== caller)

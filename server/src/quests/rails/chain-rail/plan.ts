@@ -9,9 +9,8 @@ import type { Planned } from '../rail.ts'
 import { unservedSentence } from './unserved.ts'
 
 /**
- * The deposit of a new quest: on the chain that it names, or else in the first active contract that has its token.
- * @throws BadRequestError for a chain or a token that this service does not escrow, an amount of nothing, or one finer than
- *   the token; UnavailableError where the token's decimals cannot be read.
+ * On the named chain, or in the first active contract with its token. @throws BadRequestError for what is not escrowed,
+ * no amount, or one finer than the token; UnavailableError where its decimals cannot be read.
  */
 export async function planDeposit(
   { escrows }: Context,

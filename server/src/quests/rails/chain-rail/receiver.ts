@@ -7,9 +7,8 @@ import { BadRequestError } from '../../../ground/errors.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 /**
- * A wallet that is a contract elsewhere, and nothing on the escrow's chain, could not be paid. Keys are never refused, with
- * a delegate (EIP-7702) or without.
- * @throws BadRequestError; UnavailableError where a chain cannot be asked.
+ * A contract wallet that is nothing on the escrow's chain could not be paid; keys always can, also with a delegate
+ * (EIP-7702). @throws BadRequestError; UnavailableError where a chain cannot be asked.
  */
 export async function requireReceiver(
   context: Context,

@@ -22,11 +22,10 @@ const mostRead = 2 * mostInBatch
 const mostTurns = 100
 
 /**
- * Sends the calls that are owed to the contract. Each has one nonce for life, which several share where the contract takes
- * them together. The nonce, the signed bytes and their hash are committed before they are first sent, so that the next
- * process after a crash sends the very same bytes. Any number of processes may do this at once: the database decides which
- * one takes a nonce. Gives the reason for which it stopped, if it did. If it is not `paying`, calls with a nonce go on, and
- * no others that send money out; where the contract takes no proposal, calls that anybody may make go on.
+ * A call has one nonce for life, which several share where the contract takes them together. Nonce, bytes and hash are
+ * committed before they are sent, so the next process after a crash sends the same bytes; the database decides which
+ * process takes a nonce. Gives why it stopped, if it did. Without `paying`, only calls with a nonce send money out;
+ * where the contract takes no proposal, calls open to anybody go on.
  */
 export async function sendCalls(
   context: Context,

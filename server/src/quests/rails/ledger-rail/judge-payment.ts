@@ -23,10 +23,7 @@ export type PaidWork = Pick<
   'quest_id' | 'farmer' | 'giver' | 'token' | 'amount' | 'paid' | 'accepted_at'
 >
 
-/**
- * `waiting`: right as far as that can be seen, with too few confirmations; not mined yet without a payer. `proposal`: the
- * passed one by which the payer pays in the giver's stead.
- */
+/** `waiting`: right so far, unconfirmed; not mined without a payer. `proposal`: the one by which another pays. */
 export type PaymentVerdict =
   | {
       readonly kind: 'final'
@@ -127,9 +124,8 @@ type Judged = {
 type PaidBy = { readonly payer: Address; readonly proposal: string | null } | { readonly fault: PaymentFault }
 
 /**
- * The giver, where their wallet moved enough for this work, for the others that they show it for, and for those of other
- * givers that count as paid by it; or else, by the same reckoning, the treasury that a passed proposal lets pay; else the
- * wallet that gave most. The payment of one work pays no other.
+ * The giver, if their wallet moved enough for all works that it pays for; else, reckoned so, the treasury that a passed
+ * proposal lets pay; else the wallet that gave most. The payment of one work pays no other.
  */
 function payerOf(judged: Judged): PaidBy {
   const { decimals, mandates, movements, others, twice, wallet, work } = judged

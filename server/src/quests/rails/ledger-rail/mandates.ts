@@ -9,10 +9,7 @@ import { referenceOf } from '../../change/work-rows.ts'
 /** The right of the community's treasury to pay a work in its giver's stead. */
 export type Mandate = { readonly proposal: string; readonly payer: Address }
 
-/**
- * SQL of a ballot `b` that passed, whose time for a veto is over without one. By the clock alone, so that it holds whichever
- * version closed the ballot.
- */
+/** A ballot `b` passed, without a veto in time; by the clock alone, whichever version closed the ballot. */
 const hasPassed = (now: number) => sql<boolean>`(b.pay is not null and b.winner = 0
   and b.closed_at is not null and b.closed_at + b.veto_hours * ${sql.lit(hour)} <= ${now}
   and coalesce(b.action_state, '') <> 'vetoed')`

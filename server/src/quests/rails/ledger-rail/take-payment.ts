@@ -24,9 +24,8 @@ import { judgePayment, type PaymentVerdict } from './judge-payment.ts'
 import { findFreePart, mostShared } from './shared-payments.ts'
 
 /**
- * The database is asked first, and each look at a chain is counted: nobody else can spend what the chain's node allows.
- * @throws ForbiddenError for anyone else; BadRequestError where it is no payment of this work; TooManyRequestsError;
- *   UnavailableError where the chain cannot be asked.
+ * The database is asked first, and each look at a chain is counted: nobody spends what others need. @throws
+ * ForbiddenError for anyone else; BadRequestError where it pays no such work; TooManyRequestsError; UnavailableError.
  */
 export async function takePayment(
   context: Context,
