@@ -5,10 +5,7 @@ type Change = { promised: bigint; held: bigint; released: bigint; refunded: bigi
 
 export type UnderReview = { readonly token: string; readonly units: bigint }
 
-/**
- * Each token's entries sum to zero, and the amount held is the amount promised less the amounts released or refunded. A
- * second posting of the same id fails the transaction.
- */
+/** Each token's entries sum to zero; held is promised less released or refunded. A known id fails the transaction. */
 export function recordPostings(
   writes: Writes,
   postings: readonly Posting[],
