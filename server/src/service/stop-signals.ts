@@ -1,10 +1,7 @@
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 type StopSignal = (typeof stopSignals)[number]
 
-/**
- * Two signals may mean one intent: systemd tells npm and the service, and npm passes its signal on. Only one that comes later
- * than this is a second demand, which is not for waiting.
- */
+/** systemd tells npm and the service, and npm passes signals on: only a later one than this is a second demand. */
 const oneIntent = 2_000
 
 export function onStopSignal(stop: (signal: StopSignal) => void): void {

@@ -23,10 +23,7 @@ export type Asked = {
   untilEnded(): AbortSignal
 }
 
-/**
- * Runs a command as `npm run` starts it: the result on standard output, all else on standard error. `failure` is the exit code
- * for a command that could not do its work.
- */
+/** The result goes to standard output, all else to standard error; a command that failed exits with `failure`. */
 export async function runCommand(
   usage: string,
   options: ParseArgsOptionsConfig,

@@ -8,9 +8,8 @@ import { attendTimed, isTimed } from './alarm.ts'
 import { duties } from './duties.ts'
 
 /**
- * Does the work that comes due by itself. Every process has one; they need not know of each other. Jobs that say when they are
- * due share one look at that; each other one has its own turns. So one that waits for a code host or a chain keeps no other
- * waiting. Disposing of it waits for what is under way.
+ * Each process has one, and needs no other. Jobs that say when they are due share one look; each other one has its own
+ * turns, so none waits for another's host or chain. Disposal waits for what is under way.
  */
 export function startDaemon(context: Context, attended: readonly Duty[] = duties): AsyncDisposable {
   const stop = new AbortController()
