@@ -3,10 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Milliseconds. */
 const longestTurn = 8
 
-/**
- * SQLite answers at once, so repeated questions would block the event loop: call this before each statement, and await its
- * promise.
- */
+/** SQLite answers at once, and repeated questions would block the event loop: await this before each statement. */
 export function createBreath(): () => Promise<void> | null {
   let began: number | null = null
   const end = () => {

@@ -126,10 +126,7 @@ export type EscrowAttemptRow = Selectable<EscrowAttemptTable>
 /** The cost of calls for a giver's quests on a day, counted in days since 1970 (UTC), in billionths of the chain's coin. */
 export type EscrowGasTable = { contract: string; day: number; giver: Address; gwei: number }
 
-/**
- * `no-operator`: no key of ours is the contract's operator; `proposals-paused` by its owner. Calls open to anybody are still
- * sent.
- */
+/** `no-operator`: no key of ours is the operator. `proposals-paused` by the owner: calls open to anybody still go. */
 export type EscrowProblem =
   | 'chain-unreachable'
   | 'low-balance'

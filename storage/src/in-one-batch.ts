@@ -1,10 +1,7 @@
 import { isGeneral } from './outage.ts'
 import type { Outcome } from './queue.ts'
 
-/**
- * Where one item fails the whole, each runs alone, so that none harms another. `act` must do everything it is given, or
- * nothing.
- */
+/** Where one item fails the whole, each runs alone and harms no other. `act` must do all that it is given, or none. */
 export async function inOneBatch<T, R>(
   items: readonly T[],
   act: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,

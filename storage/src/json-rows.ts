@@ -4,10 +4,9 @@ import { engineOf } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Rows of text to join with, as one parameter per column, so that the statement is the same for any number. The columns are
- * named, in a table of the alias. PostgreSQL guesses ten rows for an array but a hundred for a JSON text, for which it would
- * rather read whole tables. One row, the usual case, is no array: PostgreSQL would think its cached plan dearer than one for
- * this key, and plan anew each time, which takes ten times as long as the rows.
+ * Text rows to join with, one parameter per column: the statement is the same for any number. PostgreSQL guesses ten
+ * rows for an array, but a hundred for JSON, and reads whole tables. One row, the usual case, is no array: PostgreSQL
+ * would plan anew each time, which takes ten times as long as the rows.
  */
 export function jsonRows<C extends string>(
   db: Db,
@@ -29,10 +28,7 @@ export function jsonRows<C extends string>(
   return sql`(select ${values} from json_each(${JSON.stringify(rows)})) as ${sql.ref(alias)}`
 }
 
-/**
- * Looks rows up one by one: an engine would rather read all of a table that is small or that it knows little of. PostgreSQL
- * does not look behind an offset; SQLite keeps the order of a cross join.
- */
+/** Engines would rather read a small or unknown table whole: not behind PostgreSQL's offset or SQLite's cross join. */
 export function joinEach(
   db: Db,
   table: keyof Tables,

@@ -2,10 +2,7 @@ import type { Db } from './db.ts'
 
 const key = 'known-time'
 
-/**
- * The last time a service trusted its clock, else of the last seal; null for neither. The tables may be older than this
- * version, or missing.
- */
+/** When a service last trusted its clock, else the last seal; null for neither. Tables may be older, or missing. */
 export async function readKnownTime(db: Db): Promise<number | null> {
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
   if (!tables.has('meta')) return null

@@ -20,8 +20,5 @@ export type DepartureMarkTable = {
   mark: string
 }
 
-/**
- * A leaver's pseudonym in each of their quests, shown to nobody: the ledger and the contract know their address, and never
- * change.
- */
+/** Shown to nobody: the ledger and the contract know the leaver's address in a quest, and never change. */
 export type PseudonymTable = { quest_id: string; address: Address; pseudonym: Address }

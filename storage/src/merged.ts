@@ -5,10 +5,7 @@ import { engineOf } from './engine.ts'
 /** Rows of one column, `key`, in the order of an index on it. */
 export type OrderedPart = { readonly key: RawBuilder<string>; readonly rows: RawBuilder<unknown> }
 
-/**
- * Reads each part only as far as needed: PostgreSQL merges parts that are ordered themselves, SQLite those of an ordered
- * compound.
- */
+/** Reads parts only as far as needed: PostgreSQL merges parts ordered themselves, SQLite those of an ordered union. */
 export function mergeParts(
   db: Db,
   parts: readonly OrderedPart[],

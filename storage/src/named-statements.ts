@@ -4,10 +4,7 @@ import { Client } from 'pg'
 const mostNamed = 400
 const mostSeen = 4_000
 
-/**
- * Names recurring statements, so that each is parsed, and where possible planned, once. The server keeps named ones, so
- * one-off statements get none.
- */
+/** Recurring statements are parsed, and planned, once. The server keeps named ones, so one-off ones have no name. */
 export class NamingClient extends Client {
   /** Whether the next statement reaches the same session of the server. */
   readonly keepsSession: boolean = true

@@ -1,7 +1,6 @@
 /**
- * PostgreSQL's: no connection (08), read-only (25006), no transaction any more (25P03), not let in (28), no such database
- * (3D000), no room (53), locked for too long (55P03), cancelled or shutting down (57), the disk failed (58), damaged (XX001,
- * XX002); and the network's.
+ * PostgreSQL's: no connection (08), read-only (25006), no transaction (25P03), not let in (28), no database (3D000), no
+ * room (53), locked (55P03), cancelled or shutting down (57), disk (58), damaged (XX001, XX002); and the network's.
  */
 const codes =
   /^(08|25006|25P0[34]|28|3D000|53|55P03|57|58|XX00[12]|E(CONN|HOST|NET)|EAI_AGAIN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_(SSL|TLS))/

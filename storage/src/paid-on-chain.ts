@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AssignmentRow } from './tables.ts'
 
-/**
- * It holds nothing for the farmer, and the payer did not take it back; anything it holds for the giver is the rest of a
- * split.
- */
+/** It holds nothing for the farmer, and no payer took it back; what it holds for the giver is the rest of a split. */
 export function isPaidOnChain({
   rail,
   unpaid,

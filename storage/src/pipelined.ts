@@ -25,10 +25,7 @@ export const isHasty = new AsyncLocalStorage<boolean>()
 /** The begins that were not waited for, by connection. */
 export const begins = new WeakMap<DatabaseConnection, Promise<unknown>>()
 
-/**
- * Statements go out without waiting for earlier answers: those issued at once take one trip to PostgreSQL, which keeps their
- * order. With `readsFirst`, the first of them go out with the begin itself: where that fails, they did nothing, and all fail with it.
- */
+/** Statements issued at once take one trip, in order. With `readsFirst` the first go and fail with the begin. */
 export async function pipelined<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,
@@ -53,10 +50,7 @@ export async function pipelined<T>(
   return ended.finally(() => last)
 }
 
-/**
- * Ends a transaction with work that nothing else waits for, so that the commit can go out with it. The transaction fails
- * with it.
- */
+/** Nothing waits for this work, so that the commit goes out with it; the transaction fails with it. */
 export async function endWith(trx: Kysely<Tables>, last: Promise<void>): Promise<void> {
   const take = lasts.get(trx)
   if (take === undefined) return last

@@ -17,10 +17,7 @@ export async function goOn<T, R>(
 
 export const queueLengths = new Map<string, number>()
 
-/**
- * Items that arrive while a batch runs wait for it, and then go as one: the more there is, the less each costs. A lone item
- * does not wait.
- */
+/** Items that arrive while a batch runs go as the next one, each the cheaper. A lone item does not wait. */
 export function createQueue<T, R>(
   name: string,
   run: (items: readonly T[]) => Promise<readonly Outcome<R | Promise<R>>[]>,

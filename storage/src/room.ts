@@ -22,10 +22,7 @@ export function noteWrite(db: Db): void {
   latest(db).wroteAt = performance.now()
 }
 
-/**
- * Whether a write failed for want of room or of a working disk, and none succeeded since; small ones may still fit into free
- * space.
- */
+/** A write failed for room or disk, and none succeeded since; small ones may still fit into free space. */
 export function lacksRoom(db: Db): boolean {
   const { failedAt, wroteAt } = latest(db)
   return failedAt > wroteAt && performance.now() - failedAt < retryAfter

@@ -15,10 +15,7 @@ export function keyOfDeadline(at: number): string {
   return String(19007199254740991n - BigInt(at))
 }
 
-/**
- * The mean of reviews in millionths, as if three more had given 3. The index repeats these very words, so they are never
- * edited.
- */
+/** Millionths, as if three more had given 3. The index repeats these very words, so they are never edited. */
 export const ratingKey = sql<number>`(cast(farmer_stars + 9 as bigint) * 1000000 / (farmer_ratings + 3))`
 
 /** Profiles whose search index is stale, also those written by the version before. */

@@ -17,9 +17,8 @@ import { createTurns, type Turns, waitingSince } from './sqlite-turns.ts'
 type Connections = { readonly writer: DatabaseSync; readonly reader: DatabaseSync | null }
 
 /**
- * One connection writes, for one caller at a time; the other reads committed data, and waits for no writer. SQLite would
- * block this process while another one writes; this driver makes only the caller wait, for so many milliseconds since it
- * asked. A refused statement or transaction has done nothing.
+ * One connection writes, for one caller at a time; the other reads committed data, and waits for no writer. Foreign
+ * locks make only a caller wait, and not the process, for so many milliseconds. What is refused has done nothing.
  */
 export class PatientDialect extends SqliteDialect {
   readonly #connections: Connections

@@ -10,10 +10,7 @@ import { teachUnits } from './units.ts'
 
 const patience = 5_000
 
-/**
- * A connection of its own, which blocks no writer, and whose rows can be streamed. @throws RefusedError where there is no
- * database.
- */
+/** A connection of its own, which blocks no writer and streams. @throws RefusedError where there is no database. */
 export async function openSqliteSnapshot(dataDir: string): Promise<Db> {
   const file = fileIn(dataDir)
   if (!existsSync(file)) throw new RefusedError(`There is no database at ${file}.`)

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * The time since which a question has waited; for a batch its first one's, which may have waited for others before. Unset:
- * now.
- */
+/** When a question began to wait, for a batch its first one, perhaps behind others; unset is now. */
 export const waitingSince = new AsyncLocalStorage<number>()
 
 /** The embedded database takes one writer at a time; others wait in line, up to a deadline. */

@@ -14,10 +14,7 @@ const memory = ':memory:'
 /** Twice the size at which SQLite makes a checkpoint by itself. */
 const mostOfWal = 8 * 2 ** 20
 
-/**
- * `:memory:` for a database in memory; `patience` in milliseconds bounds the wait for foreign locks. @throws
- * UnusableDatabaseError
- */
+/** `patience` in milliseconds bounds the wait for foreign locks. @throws UnusableDatabaseError */
 export async function openSqlite(dataDir: string, patience: number): Promise<Db> {
   try {
     const writer = await openWriter(dataDir, patience)
@@ -47,10 +44,7 @@ async function openWriter(dataDir: string, patience: number): Promise<DatabaseSy
   return database
 }
 
-/**
- * SQLite trusts the counts of an `analyze` for ever, and would read a table as a whole that was small then. Our statements
- * and indexes are made for a planner that takes every table for a large one.
- */
+/** SQLite trusts an `analyze` for ever, and would read a table whole that was small then; ours expect large ones. */
 function forgetStatistics(database: DatabaseSync): void {
   const kept = database
     .prepare(`select name from sqlite_schema where name in ('sqlite_stat1', 'sqlite_stat4')`)
@@ -71,10 +65,7 @@ export function fileIn(dataDir: string): string {
   return join(dataDir, 'furrow.sqlite')
 }
 
-/**
- * Only its owner may read the file; SQLite gives the files beside it the same mode. An existing file is never opened here:
- * closing it would release the locks that SQLite may hold on it in this process.
- */
+/** SQLite copies the owner-only mode. Never open an existing file here: closing it releases SQLite's locks on it. */
 function preparePlace(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = fileIn(dataDir)

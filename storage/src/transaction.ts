@@ -10,16 +10,10 @@ import type { Tables } from './tables.ts'
 import { traced } from './tracing.ts'
 
 const attempts = 10
-/**
- * PostgreSQL's serialization_failure and deadlock_detected, and a stale plan: the transaction was rolled back, and can run
- * again.
- */
+/** serialization_failure, deadlock_detected and a stale plan: all is rolled back, and can run again. */
 const transient = new Set(['40001', '40P01', planIsOutdated])
 
-/**
- * Runs `work` in one transaction, and again where the database asks for it: so it must do nothing but database work. Work
- * that `readsFirst`, and waits for what it read before it writes, is a trip shorter.
- */
+/** `work` may run again: it does only database work. `readsFirst`, awaiting reads before it writes, saves a trip. */
 export async function transaction<T>(
   db: Db,
   work: (trx: Transaction<Tables>) => Promise<T>,

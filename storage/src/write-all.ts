@@ -10,9 +10,8 @@ import type { Tables } from './tables.ts'
 import { createWrites, type Limit, type Shown, type Write, type Writes } from './writes.ts'
 
 /**
- * Writes everything, or nothing. PostgreSQL gets one statement, with a table's rows as one JSON text, so that it is the same
- * for any number of rows; a row alone of one request goes by its values. SQLite gets a statement for each row: extracting
- * fifty columns from a JSON text costs it ten times that.
+ * PostgreSQL gets one statement with a table's rows as JSON, the same for any number; a request's lone row goes by its
+ * values. SQLite gets one for each row: fifty columns out of JSON cost it ten times that.
  */
 export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (writes.all.length === 0 && writes.counted.length === 0) return
@@ -91,10 +90,7 @@ function asOneStatement(writes: Writes): CompiledQuery {
   )
 }
 
-/**
- * PostgreSQL writes first what this reads, and the other parts in no order that it promises. A division by zero is how the
- * statement refuses itself: see `isOverspent`.
- */
+/** PostgreSQL writes first what this reads, and others in no order. A division by zero refuses: see `isOverspent`. */
 function oneWhere(conditions: readonly string[]): string {
   return conditions.length === 0 ? '1' : `1 / (case when ${conditions.join(' and ')} then 1 else 0 end)`
 }

@@ -5,9 +5,8 @@ type Table = keyof Tables & string
 type Columns<T extends Table> = readonly (keyof Tables[T] & string)[]
 
 /**
- * `insert`: as they are. `insert-new`: where no row has that key. `put`: over the row with that key. `set`: these columns of
- * it. `add`: to its numbers, and it may not exist yet; text columns are amounts. `spend`: as `add`, to a number that may not
- * grow beyond `most`, which is put.
+ * `insert`: as they are. `insert-new`: unless the key is there. `put`: over that row. `set`: these columns. `add`: to
+ * its numbers or text amounts, if it exists or not. `spend`: as `add`, but not beyond `most`, which is put.
  */
 export type Write = {
   readonly how: 'insert' | 'insert-new' | 'put' | 'set' | 'add' | 'spend'
@@ -46,10 +45,7 @@ export type Writes = {
   useKey(...rows: readonly Insertable<Tables['idempotency_keys']>[]): void
   addSharded<T extends Table>(table: T, key: Columns<T>, ...rows: readonly Sharded<T>[]): void
   count(...names: readonly Shown[]): void
-  /**
-   * Where what is added brings the column above `most` in one of these rows, everything written with it is refused. PostgreSQL
-   * writes the table before all others.
-   */
+  /** Refuses all that is written with it where the sum exceeds `most`. PostgreSQL writes this before other tables. */
   limit(limit: Limit): void
   readonly limits: readonly Limit[]
   /** Whether one request makes them: then the same statement recurs, with a few rows. */
