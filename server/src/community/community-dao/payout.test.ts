@@ -252,6 +252,29 @@ describe.skipIf(!hasChain)(
       await requireSound(harness.context)
     })
 
+    test('takes what was paid twice from no payment in another token of the same transaction', async () => {
+      const started = await startTreasury()
+      const { chain, decide, execute, farmer, giver, harness, safe } = started
+      await chain.client.setBalance({ address: safe.address as Hex40, value: 10n ** 18n })
+      const coin = { reward: '0.5 ETH', rewardAmount: 0.5, rewardToken: 'ETH' }
+      const [first, second] = [await release(giver, farmer), await release(giver, farmer, coin)]
+      const id = await decide([workOf(first, farmer)])
+      const other = await decide([workOf(second, farmer)])
+      await later(harness, 4 * hour)
+      const files = [id, other].map(proposal => harness.visitor.communityDao.safeFile(proposal))
+      const calls = (await Promise.all(files)).flatMap(({ transactions }) => transactions)
+      await giver.furrow.quests.paid(
+        first,
+        farmer.address,
+        await transfer(chain, giver, farmer.account.address, 100n * unit),
+      )
+      const hash = await execute(calls)
+      await chain.client.mine({ blocks: 2 })
+      const dao = harness.user().furrow.communityDao
+      expect(await dao.showPaid(id, hash)).toMatchObject([{ status: 'refused', code: 'paid-twice' }])
+      expect(await dao.showPaid(other, hash)).toMatchObject([{ status: 'paid' }])
+    })
+
     test('counts a transaction that was shown before the members had accepted it', async () => {
       const started = await startTreasury()
       const { chain, decide, execute, farmer, giver, harness } = started

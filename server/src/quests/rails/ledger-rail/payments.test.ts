@@ -1,7 +1,7 @@
 import { testTokenAbi } from '@furrow/contracts/testing'
 import { type Address as Hex40, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { hasChain, type TestChain } from '../../../../test/chain.ts'
+import { clockOf, hasChain, startChain, type TestChain } from '../../../../test/chain.ts'
 import { sampleQuest, startHarness, type User } from '../../../../test/harness.ts'
 import { pointsOf, release, startPayments, transfer, unit } from '../../../../test/payments.ts'
 import { problemWith } from '../../../../test/problem-with.ts'
@@ -149,6 +149,26 @@ describe.skipIf(!hasChain)(
       await harness.user(giver).furrow.quests.paid(id, farmer.address, again)
       expect([await stands(), await pointsOf(harness, farmer)]).toEqual(['paid', 100])
       await requireSound(harness.context)
+    })
+
+    test('of a reward that is finer than its token is rounded up to a whole unit of it', async () => {
+      const chain = await startChain()
+      const env = { RPC_URLS: chain.env.RPC_URLS, TOKENS: `GRAIN=${chain.token}` }
+      const harness = await startHarness({ env, clock: await clockOf(chain) })
+      const [giver, farmer] = [harness.user(), harness.user()]
+      await chain.client.setBalance({ address: giver.address, value: parseEther('1') })
+      await chain.mint(giver.account, unit)
+      const id = await release(giver, farmer, {
+        reward: '0.0000015 GRAIN',
+        rewardAmount: 0.0000015,
+        rewardToken: 'GRAIN',
+      })
+      const show = async (units: bigint) =>
+        problemWith(
+          giver.furrow.quests.paid(id, farmer.address, await transfer(chain, giver, farmer.address, units)),
+        )
+      expect(await show(1n)).toMatch(/^400 .*it moves 0.000001 GRAIN, and 0.0000015 GRAIN was released/)
+      expect(await show(2n)).toBe('none')
     })
 
     test('may be in the chain’s coin, and of work that its giver alone called completed', async () => {
