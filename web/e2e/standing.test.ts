@@ -79,9 +79,11 @@ describe.each(everySize)('on a %s', size => {
     await see(page.getByRole('row', { name: /Review of 5 of 5.*\+20/ }))
     await see(page.getByText('Quick and tidy.'))
     await see(page.getByText('First Harvest'))
+    const review = page.getByRole('listitem').filter({ hasText: 'Quick and tidy.' })
+    await see(review.getByRole('link', { name: sampleQuest.title, exact: true }))
     await page
       .getByRole('row', { name: /Work released/ })
-      .getByRole('link', { name: 'quest' })
+      .getByRole('link', { name: sampleQuest.title, exact: true })
       .click()
     await seePage(page, sampleQuest.title)
     await page.goBack()

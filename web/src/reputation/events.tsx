@@ -1,17 +1,22 @@
 import type { ScoreEvent } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Section } from '../ui/section.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/time.tsx'
 import { formatPoints } from './points.ts'
+import { QuestLink } from './quest-link.tsx'
 import { reasonWords } from './reason-words.ts'
 
 const roles: Record<ScoreEvent['role'], string> = { farmer: t`farmer`, giver: t`giver` }
 
+type EventsProps = {
+  readonly history: readonly ScoreEvent[]
+  readonly titles: ReadonlyMap<string, string>
+}
+
 /** The sources of the points, newest first. */
-export function Events({ history }: { history: readonly ScoreEvent[] }) {
+export function Events({ history, titles }: EventsProps) {
   return (
     <Section className="grid gap-3">
       <h2 className="text-xl font-semibold">
@@ -44,13 +49,7 @@ export function Events({ history }: { history: readonly ScoreEvent[] }) {
                       {event.questId !== null && (
                         <>
                           {' · '}
-                          <Link
-                            to="/quests/$id"
-                            params={{ id: event.questId }}
-                            className="text-moss underline"
-                          >
-                            <Trans comment="A link to it, after what it gave points for">quest</Trans>
-                          </Link>
+                          <QuestLink id={event.questId} title={titles.get(event.questId)} />
                         </>
                       )}
                     </span>

@@ -15,12 +15,14 @@ import { Events } from './events.tsx'
 import { PointsChart } from './points-chart.tsx'
 import { Reviews } from './reviews.tsx'
 import { useReputation } from './use-reputation.ts'
+import { useTitles } from './use-titles.ts'
 
 const route = getRouteApi('/reputation/$address')
 
 export function ReputationPage() {
   const { address } = route.useParams()
   const { data, error, refetch } = useReputation(address)
+  const titles = useTitles(address)
   return (
     <Page
       title={t`Reputation`}
@@ -34,8 +36,8 @@ export function ReputationPage() {
         )
       }
     >
-      {data ? (
-        <ReputationView known={data} />
+      {data && titles ? (
+        <ReputationView known={data} titles={titles} />
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : (
@@ -45,7 +47,12 @@ export function ReputationPage() {
   )
 }
 
-function ReputationView({ known: { reputation, farmerProfile, badges } }: { known: Reputation }) {
+type ReputationViewProps = {
+  readonly known: Reputation
+  readonly titles: ReadonlyMap<string, string>
+}
+
+function ReputationView({ known: { reputation, farmerProfile, badges }, titles }: ReputationViewProps) {
   const { benevolenceScore, history, reviewsReceived } = reputation
   const rank = rankWord(farmerProfile.rank)
   return (
@@ -79,10 +86,10 @@ function ReputationView({ known: { reputation, farmerProfile, badges } }: { know
         ) : (
           <>
             <PointsChart history={history} />
-            <Events history={history} />
+            <Events history={history} titles={titles} />
           </>
         )}
-        <Reviews reviews={reviewsReceived} />
+        <Reviews reviews={reviewsReceived} titles={titles} />
       </div>
     </div>
   )

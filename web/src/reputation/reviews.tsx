@@ -1,14 +1,19 @@
 import type { Review } from '@furrow/sdk'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { AddressLink } from '../service/address-link.tsx'
 import { Face } from '../service/face.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { Section } from '../ui/section.tsx'
 import { When } from '../ui/time.tsx'
+import { QuestLink } from './quest-link.tsx'
+
+type ReviewsProps = {
+  readonly reviews: readonly Review[]
+  readonly titles: ReadonlyMap<string, string>
+}
 
 /** Reviews after paid work. */
-export function Reviews({ reviews }: { reviews: readonly Review[] }) {
+export function Reviews({ reviews, titles }: ReviewsProps) {
   const mean = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
   return (
     <Section className="grid gap-3">
@@ -44,18 +49,14 @@ export function Reviews({ reviews }: { reviews: readonly Review[] }) {
                 {review.role === 'farmer' ? (
                   <Trans>
                     for the work as a farmer in{' '}
-                    <Link to="/quests/$id" params={{ id: review.questId }} className="underline">
-                      this quest
-                    </Link>
-                    , <When at={review.at} />
+                    <QuestLink id={review.questId} title={titles.get(review.questId)} />,{' '}
+                    <When at={review.at} />
                   </Trans>
                 ) : (
                   <Trans>
                     for the work as a giver in{' '}
-                    <Link to="/quests/$id" params={{ id: review.questId }} className="underline">
-                      this quest
-                    </Link>
-                    , <When at={review.at} />
+                    <QuestLink id={review.questId} title={titles.get(review.questId)} />,{' '}
+                    <When at={review.at} />
                   </Trans>
                 )}
               </span>
