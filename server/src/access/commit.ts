@@ -10,7 +10,6 @@ import type { Spend } from './quotas/kinds.ts'
 import { withinEach, writeSpends } from './quotas/spend.ts'
 
 type Terms = {
-  /** The Idempotency-Key of the request, if it has one, and what it stands for from here on. */
   readonly key?: Done & { readonly use: KeyUse | null }
   readonly spends?: readonly Spend[]
 }

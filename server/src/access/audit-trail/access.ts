@@ -40,7 +40,6 @@ const recorderOf = oneFor(
   (_: Context): Recorder => ({ folded: new Map(), budgets: new Map(), counted: new Map() }),
 )
 
-/** Notes an access for the next round of `writeAccesses`; equal ones until then become one note with a count. */
 export function noteAccess(context: Context, access: Access): void {
   const { folded, budgets } = recorderOf(context)
   const now = context.clock.now()

@@ -16,7 +16,6 @@ export async function noteErased(trx: Db, at: number, entries: readonly Entry[])
   await noteAct(trx, at, { kind: 'erased', actor: null, details: { erased } })
 }
 
-/** Digests that erasures allow in place of the sealed one; read when the first difference is found. */
 export function createErasures(db: Db): (entry: Entry, digest: string) => Promise<boolean> {
   let known: Promise<ReadonlySet<string>> | null = null
   const read = async () => {

@@ -14,7 +14,6 @@ export async function readHeadAt(db: Db, until: number): Promise<AuditHead | nul
   return head === null ? null : { number: head.number, hash: head.hash }
 }
 
-/** The last entry that fits, where all that fit come before all others. */
 async function findLast(db: Db, fits: (seal: Seal) => boolean): Promise<Seal | null> {
   const newest = await newestSeal(db)
   if (newest === null || fits(newest)) return newest

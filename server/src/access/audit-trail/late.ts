@@ -82,7 +82,6 @@ async function sealSome(trx: Transaction<Tables>, now: number): Promise<number> 
   return isDone ? 0 : rows.length
 }
 
-/** Whether an event `r` is still to be sealed late. */
 export function isLate({ kinds, quest, number }: Late): RawBuilder<unknown> {
   if (kinds.length === 0) return sql`1 = 0`
   return sql`(r.kind in (${sql.join(kinds)}) and (r.quest_id, r.number) > (${quest}, ${number}))`

@@ -18,7 +18,6 @@ export type Act = {
   readonly details: object
 }
 
-/** Notes an act in the transaction that does it, and gives the note's id. */
 export async function noteAct(trx: Db, at: number, act: Act): Promise<string> {
   const note = toNote(at, act, 1)
   await trx.insertInto('audit_notes').values(note).execute()

@@ -11,7 +11,6 @@ declare module 'fastify' {
   }
 }
 
-/** Notes refused requests: invalid sessions, forbidden acts, exceeded limits. */
 export function noteRefusals(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     const isSignIn = request.routeOptions.config.notesSignIns === true && status !== 429

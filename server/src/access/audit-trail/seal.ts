@@ -8,7 +8,6 @@ export const beginning: Link = { number: 0, hash: '0'.repeat(64), kept: 0 }
 
 export const missing = 'missing'
 
-/** The source of a stretch of old entries that were thinned out. */
 export const thinned = 'thinned'
 
 /** The order of a row's values must never change. */

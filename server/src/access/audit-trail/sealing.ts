@@ -58,7 +58,6 @@ async function sealSome(trx: Transaction<Tables>, now: number): Promise<number> 
 
 type Entry = { readonly source: string; readonly key: string }
 
-/** Appends entries to a chain that this transaction has taken, and gives the new seals. */
 export async function appendSeals(
   trx: Transaction<Tables>,
   entries: readonly Entry[],

@@ -28,7 +28,6 @@ export async function noteSettings({ config, clock, db, escrows }: Context): Pro
   const before = await kept.read(db)
   if (before === digest) return
   await transaction(db, async trx => {
-    // Another process starting at the same time may have been faster.
     if (await kept.replace(trx, before, digest))
       await noteAct(trx, clock.now(), { kind: 'settings', actor: null, details: settings })
   })

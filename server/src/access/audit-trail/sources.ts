@@ -39,7 +39,6 @@ const transfer: Source = {
           party,
           amount,
         ])
-        // Each account occurs once.
         booked.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
         return [id, ['transfer', id, quest_id, token, at, booked]]
       }),
@@ -123,7 +122,6 @@ const note = (source: string, says: string, kept: 0 | 1): Source => ({
   },
 })
 
-/** By the names written into the seals. */
 export const sources: Readonly<Record<string, Source>> = {
   transfer,
   event,
@@ -145,7 +143,6 @@ export async function readContents(
   return ({ source, key }) => found.get(source)?.get(key)
 }
 
-/** Splits keys of two columns at their last space. */
 function pairs<A extends string, B extends string>(
   db: Db,
   columns: readonly [A, B],

@@ -35,7 +35,6 @@ export async function makeKey(
 
 export type AgreedKey = KeyTerms & { readonly address: Address; readonly generation: number }
 
-/** Takes the signed message, and keeps no key yet. @throws as `makeKey` */
 export async function agreeOnKey(
   context: Context,
   request: SignInFrom,

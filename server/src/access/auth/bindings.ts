@@ -36,7 +36,6 @@ export async function bindToChain(
   await requireBound(db, wallet, chainId)
 }
 
-/** From now on no other chain is asked about the wallet. */
 async function confirm(db: Db, wallet: Address, chainId: number): Promise<void> {
   await db
     .updateTable('wallet_chains')

@@ -39,7 +39,6 @@ async function useUp(context: Context, ticket: Ticket): Promise<void> {
   try {
     await useNonce(context, ticket)
   } catch (error) {
-    // Another request used it meanwhile.
     if (!(error instanceof UnauthorizedError)) throw error
   }
 }

@@ -3,7 +3,6 @@ import { day } from '../../ground/clock.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import type { SignInMessage } from './plain-message.ts'
 
-/** The terms of a new key. All of them are in the message, so that its signer has seen them. */
 export type KeyTerms = {
   readonly name: string
   readonly scopes: readonly KeyScope[]

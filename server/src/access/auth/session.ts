@@ -11,7 +11,6 @@ import { readAccessToken } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For the OpenAPI document. */
     needsSession?: boolean
     /** A token is optional, and changes the answer. */
     maySession?: boolean

@@ -14,7 +14,6 @@ import { noteAccess } from '../audit-trail/access.ts'
 import { noteSessionEnded } from './generations.ts'
 import { type AccessClaims, sessionLifetime } from './tokens.ts'
 
-/** A new session; `network` is a digest. */
 export type Begun = Pick<SessionTable, 'id' | 'address' | 'generation' | 'way' | 'network'>
 
 const together = 64
@@ -35,7 +34,6 @@ const queueOf = oneFor((context: Context) =>
   ),
 )
 
-/** Also the most that are listed. */
 const mostOfAddress = 100
 
 async function endOldest(context: Context, begun: readonly Begun[], now: number): Promise<void> {

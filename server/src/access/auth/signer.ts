@@ -82,7 +82,6 @@ export async function requireSignerOf(
   const question = { chainId, wallet: address, hash: toHex(hash), signature: signature as `0x${string}` }
   const why = await whyNotSigned(chains, question)
   if (why !== null) throw new UnauthorizedError(why, { code: 'signature-invalid' })
-  // As at a sign-in: another chain may be the right one.
   await findBinding(context, own, question)
   return chainId
 }

@@ -26,7 +26,6 @@ async function take({ db }: Context, tickets: readonly Ticket[]): Promise<Outcom
     .returning('nonce')
     .execute()
   const taken = new Set(rows.map(({ nonce }) => nonce))
-  // Among equal ones, the first has it.
   return tickets.map(({ nonce }) => ({ value: taken.delete(nonce) }))
 }
 

@@ -21,7 +21,6 @@ import { findBinding, type OwnChain, readOwnChain } from './wallet-chains.ts'
 /** Each session is checked again and again: the cap keeps a wallet from causing thousands of checks. */
 const mostOfWallet = 50
 
-/** The signature that a smart wallet signed in with, and a digest of a Safe's owners at that time. */
 export type Taken = WalletSignature & {
   readonly owners: string | null
   /** The chain to bind the wallet to; null where it is bound to it already. */
@@ -95,7 +94,6 @@ export const lookAtWallets: Duty = {
   },
 }
 
-/** One of several processes gets the row. */
 async function take({ clock, db }: Context, { id, look_at }: Row): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('wallet_sessions')
@@ -132,7 +130,6 @@ async function lookAt(context: Context, row: Row): Promise<true> {
   return true
 }
 
-/** The wallet's owners now, and the reason to end its sessions; null for none. */
 async function ask(context: Context, row: Row): Promise<{ owners: string | null; why: string | null }> {
   const { chains } = context
   const {
@@ -155,7 +152,6 @@ async function ask(context: Context, row: Row): Promise<{ owners: string | null;
   return { owners, why: await whyNotSince(context, own, question) }
 }
 
-/** Asks a wallet that has code by now about its inner signature; null where it accepts that. */
 async function whyNotSince(
   context: Context,
   own: OwnChain | null,

@@ -17,7 +17,6 @@ export type KeyUse = {
   readonly fingerprint: string
 }
 
-/** The effect under a key: the id of the thing made or changed, and when. */
 export type Done = Pick<IdempotencyKeyTable, 'made' | 'at'>
 
 export const keptFor = day
@@ -27,7 +26,6 @@ export function writeKey(writes: Writes, use: KeyUse | null, done: Done): void {
   if (use !== null) writes.useKey({ ...use, ...done })
 }
 
-/** Does the work, and keeps its key, if any, in the same transaction; null means that nothing was done. */
 export async function withKey<T>(
   db: Db,
   use: KeyUse | null,

@@ -18,7 +18,6 @@ declare module 'fastify' {
   }
 }
 
-/** The options of a route that needs a token and takes an Idempotency-Key. */
 export function keyed(context: Context, ...scopes: readonly KeyScope[]) {
   const { onRequest, config } = session(context, ...scopes)
   return { onRequest, config: { ...config, takesKey: true } }
@@ -27,7 +26,6 @@ export function keyed(context: Context, ...scopes: readonly KeyScope[]) {
 type Once<T> = {
   act(use: KeyUse | null): Promise<T>
   repeat(done: Done): Promise<T>
-  /** The wallet that owns the key, where there is no session. */
   readonly by?: Address
   /** Acts before it looks for the key, where the act does nothing outside of the commit that has its key: a trip less. */
   readonly actsFirst?: boolean

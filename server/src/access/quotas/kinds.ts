@@ -79,7 +79,6 @@ function isDaily(kind: QuotaKind): kind is DailyKind {
   return kind in daily
 }
 
-/** The day to count on; always 0 for kinds that are not daily. */
 export function dayOf(kind: QuotaKind, now: number): number {
   return isDaily(kind) ? Math.floor(now / day) : 0
 }

@@ -27,7 +27,6 @@ export function writeReturns(writes: Writes, kind: QuotaKind, addresses: readonl
   )
 }
 
-/** Like `writeReturns`, for different kinds and amounts. */
 export function returnSpends(writes: Writes, spends: readonly Spend[]): void {
   for (const same of Map.groupBy(spends, ({ address, kind }) => `${address} ${kind}`).values()) {
     const [{ address, kind }] = same as [Spend]
@@ -39,7 +38,6 @@ function unitsOf(spends: readonly Spend[]): number {
   return spends.reduce((sum, { amount = 1 }) => sum + amount, 0)
 }
 
-/** Like `writeReturns`, for one wallet and any amount. */
 export function writeReturn(writes: Writes, { address, kind, amount = 1 }: Spend): void {
   writes.add('quotas', ['address', 'kind', 'day'], { address, kind, day: 0, used: -amount })
 }
