@@ -38,7 +38,6 @@ export async function eraseAgain(
       for (const mark of marks) waitingFor.add(mark)
     }
   }
-  // People with work under way stay owed; all others are gone.
   for (const mark of readable)
     if (!waitingFor.has(mark)) await db.insertInto('departure_marks').values(mark).execute()
   return { known: noted !== null, erased, waiting, unread: owed.length - readable.length }

@@ -1,7 +1,6 @@
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { type Leaver, slicesOf } from './leaver.ts'
 
-/** Deletes their comments on quests, as if they had deleted each one: the deletion marks stay. */
 export async function eraseComments({ trx, address, pseudonym, at }: Leaver): Promise<void> {
   const rows = await trx
     .selectFrom('comments')

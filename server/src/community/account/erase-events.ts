@@ -7,7 +7,6 @@ import { isSealed } from '../../access/audit-trail/sealed-kinds.ts'
 import { wordsOf } from '../../rules/lifecycle/events/words.ts'
 import type { Leaver } from './leaver.ts'
 
-/** Keeps their events, under the pseudonym and without their words. */
 export async function eraseEvents(
   { trx, address, pseudonym, at }: Leaver,
   ids: readonly string[],

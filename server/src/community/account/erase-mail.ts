@@ -41,7 +41,6 @@ async function eraseFollows({ trx, address, pseudonym }: Leaver): Promise<void> 
     where key = ${`giver:${address}`} or farmer = ${address}`.execute(trx)
 }
 
-/** People with a copy of a letter from or to them, even where the leaver deleted their own copy. */
 async function findCorrespondents({ trx, address }: Leaver): Promise<Address[]> {
   const { rows } = await sql<{ other: Address }>`
     select recipient as other from correspondents where sender = ${address}

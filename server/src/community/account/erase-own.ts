@@ -9,7 +9,6 @@ import { type Leaver, type Seasons, seasonsUntil } from './leaver.ts'
 /** A running backup may still read the bytes. */
 const bytesKeptFor = hour
 
-/** Deletes everything that nobody else has a part in, without a trace. */
 export async function eraseOwn(leaver: Leaver, { config }: Pick<Context, 'config'>): Promise<void> {
   const { trx, address, at } = leaver
   const from = await holdGuild(trx, address)

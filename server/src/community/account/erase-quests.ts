@@ -153,7 +153,6 @@ async function eraseParts(leaver: Leaver, ids: readonly string[]): Promise<void>
       select id, ${address}, ${pseudonym} from quests where ${isAmong(trx, 'id', ids)} and (giver = ${address}
         or exists (select 1 from assignments a where a.quest_id = id and a.farmer = ${pseudonym}))
       on conflict do nothing`,
-    // The address of a pull request names its author.
     sql`update quests set thanks = '' where ${isAmong(trx, 'id', ids)} and thanks like 'http%'
       and exists (select 1 from assignments a where a.quest_id = id and a.farmer = ${pseudonym})`,
     sql`update quests set erasures = erasures + 1 where ${isAmong(trx, 'id', ids)}`,

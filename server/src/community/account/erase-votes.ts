@@ -28,7 +28,6 @@ export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promi
 
   await eraseBallots({ trx, address, pseudonym })
 
-  // In whatever case the proposer wrote it.
   const about = await trx
     .selectFrom('ballots')
     .select(['proposal_id', 'action'])

@@ -80,7 +80,6 @@ type Options = {
   readonly signal: AbortSignal
 }
 
-/** Most lists are short or empty, and get no stream. */
 async function addTexts(
   zip: ZipFile,
   name: string,
@@ -165,7 +164,6 @@ function toValue(value: unknown): string | number | boolean | null {
   return typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean)
 }
 
-/** At most some hundreds, by the quota. */
 function readFiles(snapshot: Db, address: Address): Promise<FileRow[]> {
   return snapshot.selectFrom('files').selectAll().where('owner', '=', address).orderBy('id').execute()
 }

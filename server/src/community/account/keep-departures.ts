@@ -10,7 +10,6 @@ import { departuresOf, dropMarks, keepMarks, type Mark } from './marks.ts'
 /** Longer than the oldest backup of a year's thinning. */
 const keptFor = 2 * 365 * day
 
-/** None in a database of a version without marks. */
 export async function readKnownMarks(db: Db): Promise<readonly Mark[]> {
   return (await isReadable(db)) ? db.selectFrom('departure_marks').selectAll().execute() : []
 }

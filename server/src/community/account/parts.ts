@@ -17,9 +17,7 @@ type Row = Readonly<Record<string, unknown>>
 
 export type Part = {
   readonly name: string
-  /** Whether the export has it as a CSV table too. */
   readonly table: boolean
-  /** Limited to these quests of theirs, for a part with `byQuest`. */
   query(db: Db, address: Address, quests: readonly string[]): SelectQueryBuilder<Tables, never, Row>
   readonly byQuest?: true
   show(context: Context, row: Row): Row
@@ -122,7 +120,6 @@ const showOpened = (table: keyof Tables) => {
 const select = (db: Db, from: ReturnType<typeof sql<Row>>) =>
   db.selectFrom(from.as('part') as never).selectAll() as SelectQueryBuilder<Tables, never, Row>
 
-/** Rows about places, for the farmer who has the place and for the giver who owes them. */
 function ofPlaces(
   db: Db,
   table: 'proposal_works' | 'payment_prices',

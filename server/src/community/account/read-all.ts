@@ -6,7 +6,6 @@ import { readSnapshot } from '@furrow/storage/snapshot.ts'
 import type { Context } from '../../ground/context.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 
-/** Reads a snapshot on a connection that nobody else waits for. */
 export async function readAside<T>(context: Context, read: (snapshot: Db) => Promise<T>): Promise<T> {
   const { config, db, log } = context
   const engine = engineOf(db)

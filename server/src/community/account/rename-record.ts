@@ -51,7 +51,6 @@ export async function renameRecord(
     .where('season', 'in', seasons)
     .where(isAmong(trx, 'source', [...sources]))
     .execute()
-  // Undecided proposals go with their proposer.
   await trx.deleteFrom('proposals').where('proposer', '=', address).where('status', '=', 'open').execute()
   await rename('proposals', 'proposer')
 }

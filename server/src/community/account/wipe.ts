@@ -13,7 +13,6 @@ export const wipeErased: Duty = {
   round: ({ db }) => wipe(db),
 }
 
-/** Wipes, and gives the number of departures done: 0 where somebody reads or writes just then. */
 export async function wipe(db: Db): Promise<number> {
   const due = await db.selectFrom('departures').select('pseudonym').where('wiped', '=', 0).execute()
   if (due.length === 0) return 0

@@ -156,7 +156,6 @@ export function actionOf({ action }: Pick<BallotRow, 'action'>): ProposalAction 
   return action === null ? null : JSON.parse(action)
 }
 
-/** A proposal of the list; one without a vote keeps its older form. */
 export function showProposal(row: ProposalRow, ballot: BallotRow | null = null): Proposal {
   const { id, title, description, category, status } = row
   const createdAt = instant(row.created_at)

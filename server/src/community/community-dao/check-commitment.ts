@@ -15,7 +15,6 @@ export type Counted = {
   readonly outcome: string
   readonly choice: string | null
   readonly votes: Note['votes']
-  /** The choice that each member's weight counted for, by address. */
   readonly countedFor: ReadonlyMap<string, string>
 }
 
@@ -25,7 +24,6 @@ export type Checked = {
   readonly entry: string | null
 }
 
-/** Checks that the export has exactly what its end committed to in the audit log. */
 export function checkCommitment({ proposal, members, votes, sealed }: Export, counted: Counted): Checked {
   if (proposal.ballot.outcome === null)
     return nothing('The vote has not ended: nothing binds its list of votes yet.')

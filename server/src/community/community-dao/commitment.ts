@@ -49,7 +49,6 @@ export function identityOf(
   return sha256(JSON.stringify([salt, address, title, given, signed ?? null]))
 }
 
-/** All that a result is counted from: their weight, their vote, and the choice that their weight counted for. */
 export function leafOf(
   identity: string,
   weight: number,

@@ -11,7 +11,6 @@ type Opening = Pick<Config, 'platformWallet' | 'seasonStart' | 'seasonMs'>
 
 const atOnce = 1_000
 
-/** Opens the votes on entries that have begun: those of contests whose entries are closed, and that members rank. */
 export async function openContestVotes(trx: Db, config: Opening, now: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`select q.id from quests q
     where q.contest_due is not null and q.contest like ${byVotes} and q.deadline <= ${now}

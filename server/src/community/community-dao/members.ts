@@ -5,7 +5,6 @@ import { createWrites } from '@furrow/storage/writes.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
 import { awardBadges } from '../../rules/points/badges.ts'
 
-/** Remaining members keep the day of joining. */
 export async function replaceMembers(
   trx: Db,
   members: NonNullable<CommunityDaoChange['members']>,

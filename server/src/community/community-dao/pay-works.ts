@@ -15,7 +15,6 @@ import { findPlace } from './treasury.ts'
 type Work = { readonly quest_id: string; readonly farmer: Address }
 type Owed = Work & { readonly token: string; readonly amount: string }
 
-/** As it is kept: addresses in small letters. */
 type Frozen = {
   readonly chainId: number
   readonly treasury: Address
@@ -62,7 +61,6 @@ function requireFew(works: readonly Work[]): void {
       )
 }
 
-/** In their order. */
 async function readOwed(db: Db, works: readonly Work[]): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     select w.quest_id, w.farmer, w.token, coalesce(w.paid, w.amount) as amount

@@ -21,7 +21,6 @@ export type WorkNow = ProposalWorkRow & {
   readonly state: string | null
 }
 
-/** The works of a proposal as they are now, in the order of the proposal; null where it pays none. */
 export async function showPayout(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   ballot: BallotRow,
@@ -42,7 +41,6 @@ export async function showPayout(
   }
 }
 
-/** As `hasPassed` of the rail has it. */
 export function isPassed(
   { pay, winner, closed_at, veto_hours, action_state }: BallotRow,
   now: number,
@@ -51,7 +49,6 @@ export function isPassed(
   return closed_at + veto_hours * hour <= now
 }
 
-/** In the order of the proposal. */
 export async function readWorks(db: Db, ballot: BallotRow): Promise<WorkNow[]> {
   const { rows } = await sql<WorkNow>`
     select p.*, q.title, case when w.farmer is null then 0 else 1 end as is_there, w.payment, w.payment_ref, w.state,

@@ -101,7 +101,6 @@ async function requireRoomFor(db: Db, proposer: Address): Promise<void> {
     )
 }
 
-/** A proposal as it was made, whatever became of it since; a vote with its frozen terms. */
 export async function showProposed(
   { db }: Context,
   proposer: Address,

@@ -87,7 +87,6 @@ function parse(text: string): Line {
     const line = JSON.parse(text)
     if (isLine(line)) return line
   } catch {
-    // As below.
   }
   throw new RangeError(`This is no export of a vote: ${text.slice(0, 80)}`)
 }

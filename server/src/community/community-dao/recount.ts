@@ -29,7 +29,6 @@ export type Recount = {
   readonly gone: number
   readonly problems: readonly string[]
   readonly unchecked: readonly string[]
-  /** The key that signed the export, and the audit log's entry of its end. */
   readonly key: string | null
   readonly entry: string | null
   readonly receipt: string | null

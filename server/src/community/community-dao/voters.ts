@@ -12,7 +12,6 @@ export type Voter = {
   readonly row: VoterRow
   readonly member: Member
   readonly own: Cast | undefined
-  /** The choice their weight counts for. */
   readonly counted: string | undefined
 }
 

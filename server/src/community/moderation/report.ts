@@ -78,7 +78,6 @@ export async function report(
       return showReport(row)
     }),
   ).catch(async error => {
-    // The same person, at the same moment.
     const isSame = isUniqueViolation(error) || error instanceof TooManyRequestsError
     const first = isSame ? await findReport(db, kind, thing, reporter) : null
     if (first === null) throw error

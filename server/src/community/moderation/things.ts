@@ -10,7 +10,6 @@ import { unseal } from '../../people/mail/seal.ts'
 
 export type Thing = {
   readonly owner: Address
-  /** Its name in the log, and to its owner. */
   readonly title: string
   readonly text: string
   readonly quest: MaybeHidden | null

@@ -12,7 +12,6 @@ type Row = [id: string, at: number, role: Role, points: number, reason: string, 
 
 const columns = ['id', 'at', 'role', 'points', 'reason', 'quest_id'] as const
 
-/** The last hundred sources of points of each address of `k`, as `showHistory` reads them. */
 export function historyColumn(db: Db): RawBuilder<unknown> {
   return sql`
     (select ${jsonList(db, columns)} from (

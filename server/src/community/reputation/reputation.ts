@@ -34,7 +34,6 @@ export function reputationBoard(context: Context, url: string, address: Address,
   }
 }
 
-/** An unknown address gets the middle of the scale. */
 async function readReputation(context: Context, standing: Standing, query: Page): Promise<ReputationPage> {
   const { address, counts, profile } = standing
   const found = (await readerOf(context)(address)) as Found

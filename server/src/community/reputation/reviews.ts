@@ -52,7 +52,6 @@ function readPage(db: Db, reviewee: Address, cursor: string | undefined, limit: 
   return rows.orderBy('at', 'desc').orderBy('quest_id', 'desc').orderBy('reviewer').limit(limit).execute()
 }
 
-/** The newest reviews of each address of `k`: a page, and one more. */
 export function newestColumn(db: Db): RawBuilder<unknown> {
   return sql`
     (select ${jsonList(db, columns)} from (

@@ -18,7 +18,6 @@ export type Reader = Address | RawBuilder<Address>
 /** Rows are read by an index on the person or on what waits: a giver may have a thousand quests, a mailbox more. */
 export type Kind = {
   readonly kind: TaskKind
-  /** Whether all rows are one task, which has their number. */
   readonly isOne?: boolean
   /** Columns of `TaskRow` in order, first due first; null for none. Conditions are literals, as in its index. */
   find(context: Context, reader: Reader, most: number): RawBuilder<TaskRow> | null

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** Disputes over their own work, not answered yet. */
 export const answer: Kind = {
   kind: 'answer',
   find: ({ config }, farmer, most) => sql`

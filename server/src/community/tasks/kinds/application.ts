@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** The most quests with applications looked at, a giver's newest. */
 const looked = 1_000
 
 /** Their quests with applications, one task each: due with the longest waiting application. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** The most invitations looked at, the newest not declined. */
 const looked = 1_000
 
 /** Open quests they are invited to, and have neither taken nor applied for nor declined. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** Work handed in to their quests, until its window ends. */
 export const review: Kind = {
   kind: 'review',
   find: (_, giver, most) => sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
-/** Places whose farmers share them with the reader, who has neither agreed nor refused. */
 export const share: Kind = {
   kind: 'share',
   find: (_, member, most) => sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '../kind.ts'
 
-/** Thanks that they promised and did not pay yet, until the promise lapses. */
 export const thanks: Kind = {
   kind: 'thanks',
   find: (_, giver, most) => sql`
