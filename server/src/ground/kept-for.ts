@@ -12,7 +12,6 @@ export type KeptFor<T> = {
   drop(key: string): void
   /** Drops entries with such a value that are older than so many milliseconds. @returns whether there was any. */
   dropOlder(isMeant: (value: T) => boolean, age: number): boolean
-  /** The value, if it is known; it may be too old. */
   peek(key: string): T | undefined
   clear(): void
 }

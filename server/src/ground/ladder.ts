@@ -1,4 +1,3 @@
-/** Farmers with so much finished work that counts may have so many places at once. */
 export type Rung = { readonly finished: number; readonly places: number }
 
 /** From the lowest rung up, which begins at 0; empty where no ladder bounds the places. */

@@ -48,7 +48,6 @@ const coinLoggers: ReadonlySet<string> = new Set([
 ])
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** null if this chain does not log its coin. */
 function loggedCoin({ logs }: TransactionReceipt): Movement[] | null {
   const moved = logs.flatMap(({ address, topics: [name, from, to], data }) =>
     coinLoggers.has(address.toLowerCase()) && name === transfer && from !== undefined && to !== undefined
@@ -124,7 +123,6 @@ async function growthOf(client: PublicClient, blockNumber: bigint, address: Addr
   return after - before
 }
 
-/** Whether the node answered, but no longer has such a balance. */
 async function isUnreadable(error: unknown): Promise<boolean> {
   const { BaseError, RpcRequestError } = await import('viem')
   return error instanceof BaseError && error.walk(cause => cause instanceof RpcRequestError) !== null

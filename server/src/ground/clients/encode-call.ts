@@ -31,7 +31,6 @@ export function encodeCall(call: EscrowCall): Hex {
   return encodeFunctionData({ abi, functionName: call.kind, args: [call.escrow, call.farmer] })
 }
 
-/** The third version is told which work the attester saw. */
 function encodeAttested({ escrow, farmer, work, deadline, signature }: AttestedCall): Hex {
   const functionName = 'proposeAttested'
   if (work === null) {

@@ -12,7 +12,6 @@ export type DepositState = {
     readonly slots: number
     /** Places without a proposed farmer that were not given back. */
     readonly free: number
-    /** Places whose money is still there. */
     readonly held: number
     /** Free places are given back from this time on, in milliseconds since 1970; null if no end is set. */
     readonly endsAt: number | null
@@ -30,7 +29,6 @@ export type PaymentAt = {
   readonly disputedAt: number
   /** The farmer's share of a decided payment, in ten-thousandths; the first version decides for one of the two. */
   readonly share: number
-  /** Parts of decided work that are still in the contract. */
   readonly owed: { readonly farmer: boolean; readonly giver: boolean }
   readonly returned: number
   /** When a ruling is carried out, in milliseconds since 1970, without what an outage of the sequencer adds; null without one. */

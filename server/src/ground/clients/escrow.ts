@@ -33,7 +33,6 @@ export type Fees = { readonly maxFee: bigint; readonly priorityFee: bigint }
 export type Signed = { readonly hash: Hex; readonly raw: Hex }
 export type Head = {
   readonly number: bigint
-  /** Milliseconds since 1970. */
   readonly time: number
   /** The newest block that counts as final; below 0 where none does yet. */
   readonly final: bigint
@@ -43,9 +42,7 @@ export type Receipt = {
   readonly success: boolean
   /** The transaction's cost, in wei: its gas, and where the chain takes that beside it, its bytes. */
   readonly cost: bigint
-  /** Farmers proposed or paid by it, as the contracts' events say. */
   readonly done: readonly Done[]
-  /** Split accounts that gave something to their payees in it. */
   readonly shared: readonly Address[]
 }
 export type Done = Place & { readonly contract: string; readonly kind: 'propose' | 'release' }
@@ -77,7 +74,6 @@ function gasFor(call: EscrowCall, least: bigint): bigint {
   return call.kind === 'releaseMany' ? gas + receiverGas * BigInt(call.items.length) : gas
 }
 
-/** Every call is the escrow contract's but that of a splitter. */
 function receiverOf(call: EscrowCall, address: Hex): Hex {
   return call.kind === 'share' ? call.split.splitter : address
 }
@@ -96,14 +92,11 @@ function least(a: bigint, b: bigint): bigint {
 
 export type Deployed = {
   readonly version: EscrowVersion
-  /** How long the arbiter has for a dispute, in milliseconds. */
   readonly disputeMs: number
 }
 
-/** Terms of deposits that are made now, which people are told before they pay in. The third version may get other deciders. */
 export type Terms = Deployed & Deciders & { readonly reviewWindowMs: number }
 
-/** Whether a contract's code is that of the deployment which is listed for its address; null where none is. */
 async function readListing(
   client: Pick<PublicClient, 'getCode'>,
   { chainId, address }: { readonly chainId: number; readonly address: Hex },
@@ -197,7 +190,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     return { maxFee: least(maxFeePerGas, mostFee), priorityFee: least(maxPriorityFeePerGas, mostFee) }
   }
 
-  /** As long as what will be sent. */
   function unsigned(gas: bigint, data: Hex): Hex {
     return serializeTransaction({
       type: 'eip1559',
@@ -243,7 +235,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
     operatorIds: accounts.map(({ address }) => operatorIdOf(config.chainId, address)),
     operators: accounts.map(({ address }) => toAddress(address)),
 
-    /** From now on it sends with the key of this address, where it has that; else with the one that it had. */
     serveAs(operator: Address): void {
       account = accounts.find(({ address }) => toAddress(address) === operator) ?? account
     },
@@ -266,10 +257,8 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return newest
     },
 
-    /** The head as of the last look; null before the first one. */
     lastHead: (): Head | null => newest,
 
-    /** null where the chain has no such block. */
     async readBlockHash(blockNumber: bigint): Promise<Hex | null> {
       const block = await client.getBlock({ blockNumber }).catch(error => {
         if ((error as Error).name === 'BlockNotFoundError') return null
@@ -285,10 +274,8 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
 
     readDeployed,
 
-    /** Which version of the contract it is; null before the first look. */
     knownVersion: (): EscrowVersion | null => known?.version ?? null,
 
-    /** The terms of deposits that are made now, as of the last look at them; null before. */
     knownTerms: (): Terms | null => knownTerms,
 
     /** The terms of deposits that are made now; null where there is no contract at this address. Only what can change is asked again. */
@@ -312,7 +299,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return lastStanding
     },
 
-    /** As of the last look; null before. */
     lastStanding: (): Standing | null => lastStanding,
 
     /** The bounds of new deposits in a token; null in the versions that have none. */
@@ -352,7 +338,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return read
     },
 
-    /** null where nothing was paid in, as of that block, or of the newest one. */
     async readDeposit(escrow: Hex, blockNumber?: bigint): Promise<Deposit | null> {
       const at = blockNumber === undefined ? {} : { blockNumber }
       const [giver, , slots, token, free, , closed, amountEach] = await client.readContract({
@@ -461,7 +446,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return signWith(signer, fees, { nonce, gas, to, data })
     },
 
-    /** Sends bytes that were signed before. */
     async send(raw: string): Promise<SendOutcome> {
       if (!isHex(raw)) throw new Error('not a signed transaction')
       try {

@@ -10,12 +10,9 @@ export class RefusedUrlError extends Error {
 
 export type GuardedRequest = {
   readonly url: string
-  /** Sent as JSON with POST; GET without it. */
   readonly json?: string
-  /** Sent unchanged with POST. */
   readonly bytes?: Buffer
   readonly headers?: Readonly<Record<string, string | number>>
-  /** Reads nothing but the status; `body` is empty. */
   readonly statusOnly?: boolean
   /** Bound on the answer; 64 KB by default. */
   readonly mostBytes?: number
@@ -33,7 +30,6 @@ export type GuardedBytes = {
   readonly location: string | null
 }
 
-/** Tests replace it. */
 export type Internet = {
   resolve(host: string, signal: AbortSignal): Promise<string[]>
   isAllowed(address: string): boolean

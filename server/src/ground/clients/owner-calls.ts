@@ -6,11 +6,8 @@ import type { OwnerCall } from './escrow-calls.ts'
 type Written = {
   readonly functionName: string
   readonly args: readonly unknown[]
-  /** The version that the call came with. */
   readonly since: 2 | 3
-  /** The wallet that sends it. */
   readonly from: 'owner' | 'giver'
-  /** The consequence, in words. */
   readonly note: string
 }
 
@@ -71,7 +68,6 @@ type ThirdCall = Exclude<OwnerCall, { readonly kind: 'nominate' | 'rescue' | 'pa
 
 export type OwnersWords = Pick<Written, 'since' | 'from'> & {
   readonly data: Hex
-  /** The function with its arguments, and the consequence. */
   readonly words: string
 }
 

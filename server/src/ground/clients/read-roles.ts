@@ -9,7 +9,6 @@ import { type Address, toAddress, zeroAddress } from '../address.ts'
 
 type At = { readonly address: Address; readonly version: EscrowVersion }
 
-/** The addresses that decide where the two sides do not. */
 export type Deciders = {
   readonly arbiter: Address
   /** The signer of proved work, for whom an undecided dispute pays; null for nobody. */
@@ -19,7 +18,6 @@ export type Deciders = {
 /** The operator now, who may propose. The first version has no owner, and its operator is the same for ever. */
 export type Standing = {
   readonly operator: Address
-  /** Whether the owner has stopped new proposals. */
   readonly paused: boolean
   readonly owner: Address | null
   /** The nominated operator, and from when on they may take over, in milliseconds since 1970. */
@@ -77,7 +75,6 @@ export async function readDecidersOf(
   }))
 }
 
-/** The operator now, and those who may follow, in one call. */
 export async function readStanding(client: PublicClient, { address, version }: At): Promise<Standing> {
   if (!hasSecond(version)) {
     const operator = await client.readContract({ abi, address, functionName: 'operator' })
@@ -110,7 +107,6 @@ export async function readStanding(client: PublicClient, { address, version }: A
   }
 }
 
-/** null in the versions that have no limits. */
 export async function readLimit(
   client: PublicClient,
   { address, version }: At,

@@ -2,7 +2,6 @@ import { splitAccountAbi } from '@furrow/contracts'
 import { erc20Abi, type Hex, type Log, type PublicClient, parseEventLogs, zeroAddress } from 'viem'
 import { type Address, toAddress } from '../address.ts'
 
-/** Split accounts that gave something to their payees, or kept it for them. */
 export function sharedIn(logs: Log[]): Address[] {
   const shared = parseEventLogs({ abi: splitAccountAbi, logs, eventName: 'Shared' })
   return shared.map(({ address }) => toAddress(address))

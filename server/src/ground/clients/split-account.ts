@@ -7,7 +7,6 @@ export type SplitAccount = {
   readonly splitter: Address
   /** In ascending order. */
   readonly payees: readonly Address[]
-  /** In the token's smallest unit. */
   readonly parts: readonly bigint[]
   readonly salt: Hex
 }

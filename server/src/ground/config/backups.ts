@@ -7,7 +7,6 @@ export type BackupConfig = {
   /** Milliseconds between two backups; 0 for none. */
   readonly everyMs: number
   readonly folder: string
-  /** Public keys of age that backups are encrypted for; none: they are not encrypted. */
   readonly recipients: readonly string[]
 }
 

@@ -11,7 +11,6 @@ export type CodehostConfig = {
   readonly apiUrl: string
   /** Without a client, accounts cannot be linked by OAuth. */
   readonly client: { readonly id: string; readonly secret: string } | null
-  /** The service's own: reads pull requests, and private repositories where it may. */
   readonly token: string | null
   readonly webhookSecret: string | null
   readonly scope: string
@@ -36,7 +35,6 @@ const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): stri
   gitlab: { url: 'https://gitlab.com', api: url => `${url}/api/v4`, scope: 'read_user read_api' },
 }
 
-/** null where no CODEHOST_ setting is given: in development, hints are then believed. */
 export function readCodehost(read: Reader): CodehostConfig | null {
   const names = ['KIND', 'URL', 'API_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'TOKEN', 'WEBHOOK_SECRET', 'SCOPE']
   if (names.every(name => read.text(`CODEHOST_${name}`) === null)) return null

@@ -18,7 +18,6 @@ export type NotificationConfig = {
 const mailbox =
   /^[^\s\p{C}@<>",;:()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/iu
 
-/** Whether it is one person's e-mail address at one domain, with nothing that a header could break on. */
 export function isMailbox(text: string): boolean {
   return text.length <= 254 && mailbox.test(text)
 }

@@ -3,7 +3,6 @@ import { type EscrowConfig, homeOf } from './escrows.ts'
 import type { Reader } from './reader.ts'
 
 export type PaymentConfig = {
-  /** Chain id -> the tokens whose payments it can verify. */
   readonly tokensOf: ReadonlyMap<number, Tokens>
   /** Blocks, its own included, after which a payment counts; null for the chain's default. */
   readonly confirmations: number | null

@@ -34,7 +34,6 @@ export type ShownLogo = {
   readonly small: string
   readonly large: string
   readonly isMade: boolean
-  /** The other host that it comes from, where the service fetches nothing. */
   readonly origin: string | null
 }
 

@@ -19,7 +19,6 @@ export type Quotas = {
   /** Transactions whose gas is paid for one wallet, and for all of them together. */
   readonly sponsoredADay: number
   readonly allSponsoredADay: number
-  /** Held at once without work. */
   readonly places: number
   readonly newProfilesAnHour: number
   /** Links to confirm e-mail addresses, of all wallets together. */

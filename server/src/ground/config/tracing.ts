@@ -4,7 +4,6 @@ export type TracingConfig = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly resource: Readonly<Record<string, string>>
-  /** The share of traces that are kept. */
   readonly ratio: number
   /** Whether to follow the sampling decision of a trace that began elsewhere. */
   readonly followsParent: boolean

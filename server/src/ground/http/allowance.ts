@@ -4,7 +4,6 @@ import { TooManyRequestsError } from '../errors.ts'
 export type Allowance = {
   /** Seconds until the key has budget again; null while some is left. `most` overrides the budget for this key. */
   wait(key: string, most?: number): number | null
-  /** As `wait`, and spends one. */
   take(key: string, most?: number): number | null
   /** @throws TooManyRequestsError where the budget is spent. */
   require(key: string): void

@@ -41,7 +41,6 @@ const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; ma
 table { border-collapse: collapse } th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid #8884 }
 tr:target { background: #fc06 } td:first-child { white-space: nowrap }`
 
-/** The same as a page of the service, where the `type` of a problem leads. */
 export function writeCodesPage(): string {
   const sections = tables.map(({ heading, rows }) => {
     const cells = rows.map(

@@ -4,7 +4,6 @@ export type OperationExamples = {
   readonly answer?: { readonly status: number; readonly type: string; readonly body: unknown }
 }
 
-/** Examples by the names of operations, and a failure for each status. */
 export type Examples = {
   readonly operations: Readonly<Record<string, OperationExamples>>
   readonly failures: Readonly<Record<string, unknown>>

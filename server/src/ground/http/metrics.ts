@@ -16,7 +16,6 @@ export type Metrics = {
   readonly contentType: string
   countAnswer(status: number): void
   add(figures: Figures): void
-  /** All metrics in Prometheus format, also while the database does not answer. */
   read(): Promise<string>
 }
 

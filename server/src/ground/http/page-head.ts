@@ -8,7 +8,6 @@ export type PageHead = {
   readonly kind: 'website' | 'article' | 'profile'
   /** The page's canonical path; null where search engines must not list it, as for one that does not exist. */
   readonly path: string | null
-  /** 1200 by 630. */
   readonly picture: { readonly path: string; readonly says: string } | null
   /** The path of a file for machines that has what this page is about. */
   readonly data?: { readonly path: string; readonly type: string; readonly title: string }

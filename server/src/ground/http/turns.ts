@@ -13,9 +13,7 @@ export type Turns = {
 }
 
 type Bounds = {
-  /** In this process. */
   readonly atOnce: number
-  /** The bound of all networks together. */
   readonly waiting: number
   readonly busy: string
   /** Milliseconds, from the call on. */

@@ -39,7 +39,6 @@ const policyOf = (config: Config) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Sends the client's page; false where none is asked for, or there is no client. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 export type FoundHead = { readonly found: boolean; readonly head: PageHead | null }

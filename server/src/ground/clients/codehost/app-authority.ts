@@ -6,7 +6,6 @@ import type { Ask } from './ask.ts'
 import { type Authority, type Grant, ownQuota, settingsAuthority } from './authority.ts'
 import { askAsApp, type InstallationToken } from './installations.ts'
 
-/** The apps that were connected, the newest first: one that was replaced goes on for a while. */
 export type ReadApps = () => Promise<readonly HostApp[]>
 
 /** Another process has connected an app, or taken it away, at most so long before it is known here. */
@@ -24,7 +23,6 @@ export type AppAuthority = Authority & {
   forget(): void
   /** Looks again whether an app is installed in these repositories, or in all. */
   forgetPlaces(repos?: readonly string[]): void
-  /** As above, for a repository that no app was installed in. */
   forgetMissing(repo: string): void
   readonly asApp: ReturnType<typeof askAsApp>
 }

@@ -6,7 +6,6 @@ export type OAuthClient = { readonly id: string; readonly secret: string }
 /** The right by which the service asks about one repository. */
 export type Grant = {
   readonly token: string
-  /** The spender whose quota its questions count against. */
   readonly spends: string
   /** The login of the app that it acts as; null where its account has to be asked for. */
   readonly login: string | null

@@ -4,7 +4,6 @@ export type CoAuthor = { readonly name: string; readonly login: string | null; r
 /** The addresses that a host gives to people who keep theirs to themselves. */
 export type NoReply = {
   readonly hostname: string
-  /** Between the account's number and its login. */
   readonly separator: '+' | '-'
 }
 

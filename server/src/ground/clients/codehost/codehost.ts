@@ -93,14 +93,12 @@ export type IssueWriter = {
   mayWrite(repo: string, account: Account): Promise<boolean>
   /** The newest comment of the service's own that holds `mark` and was written since `since`. */
   findComment(repo: string, issue: number, mark: string, since: number): Promise<string | null>
-  /** @returns the comment's id. */
   addComment(repo: string, issue: number, text: string): Promise<string | null>
   editComment(repo: string, issue: number, id: string, text: string): Promise<boolean>
   /** A label that is not there, or may not be set, is nobody's loss. */
   setLabel(repo: string, issue: number, label: string, on: boolean): Promise<void>
 }
 
-/** As IssueWriter. */
 export type AssigneeWriter = {
   readAssignees(repo: string, issue: number): Promise<readonly Account[] | null>
   /** @returns whether the issue is theirs then: hosts assign only some people, and say nothing of the others. */
@@ -108,7 +106,6 @@ export type AssigneeWriter = {
   unassign(repo: string, issue: number, account: Account): Promise<void>
 }
 
-/** As IssueWriter. */
 export type PullWriter = {
   /** Over the one that the service wrote before. */
   setStatus(pull: StatusPlace, status: CommitStatus): Promise<boolean>
@@ -160,9 +157,7 @@ export type CodeHost = IssueWriter &
     readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
     /** Limits that the host told lately, for a repository's questions or all; several, if it counts kinds apart. */
     readQuotas(repo?: string): readonly HostQuota[]
-    /** The OAuth client that links accounts; null where there is none. */
     readClient(): Promise<OAuthClient | null>
-    /** null where a host has no apps that connect themselves. */
     readonly app: AppTools | null
     readKeys(): Promise<unknown>
   }
@@ -171,11 +166,9 @@ export type CodeHost = IssueWriter &
 export type AppTools = {
   /** The secrets of the app that somebody has just made; null for a code that the host refuses: it is good once, and for an hour. */
   convert(code: string): Promise<HostApp | null>
-  /** The newest app as the host sees it; null where none is connected. */
   look(): Promise<SeenApp | null>
   /** The app was connected, or taken away: it is read again. */
   forget(): void
-  /** A delivery of the host may say where the app is installed now. */
   hear(event: unknown): void
 }
 
@@ -190,7 +183,6 @@ export type SeenInstallation = {
   readonly suspended: boolean
   /** null where the host gives no token for it. */
   readonly repositories: readonly string[] | null
-  /** With those that are not listed. */
   readonly count: number
   readonly quota: HostQuota | null
 }

@@ -5,7 +5,6 @@ const FileAnswer = Type.Object({ content: Type.String(), encoding: Type.String()
 
 /** All three hosts answer alike; longer files than a list may be have another encoding, or none. */
 export function textOfFile(answer: unknown, mostBytes: number): string | null {
-  // A folder is a list, and a link to another file has no content.
   if (answer === null || Array.isArray(answer) || !('content' in Object(answer))) return null
   const { content, encoding } = readAs(FileAnswer, answer)
   if (encoding !== 'base64') return null

@@ -16,7 +16,6 @@ const mostPages = 2
 
 type Listing = {
   readonly get: Get
-  /** The host's usual maximum. */
   readonly pageSize: number
   readonly headers?: Readonly<Record<string, string>>
   readonly filter?: Readonly<Record<string, string>>

@@ -50,7 +50,6 @@ export const OwnAccountAnswer = Type.Object({
   id: Id,
   login: Name,
   created_at: created,
-  /** Gitea's name for it. */
   created,
 })
 
@@ -100,7 +99,6 @@ export function toTime(text: string | null | undefined): number | null {
   return at
 }
 
-/** `owner/name` as a path, each segment encoded by itself. */
 export function repoPath(repo: string): string {
   return repo.split('/').map(encodeURIComponent).join('/')
 }

@@ -1,4 +1,3 @@
-/** The host's latest word on one kind of question that this service asks. */
 export type HostQuota = { readonly limit: number; readonly remaining: number; readonly resetAt: number }
 
 /** Reads the headers of answers to the service's own questions: the limits of a caller's token concern only them. */
@@ -14,7 +13,6 @@ export function watchQuota(): QuotaWatch {
   const quotas = new Map<string, Map<string, HostQuota>>()
   return {
     note(spender, headers) {
-      // GitHub's names, and GitLab's.
       const read = (name: string) =>
         Number(headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`) ?? Number.NaN)
       const quota = { limit: read('limit'), remaining: read('remaining'), resetAt: read('reset') * 1_000 }

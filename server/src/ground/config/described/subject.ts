@@ -1,7 +1,5 @@
-/** Settings that one sentence of the documents speaks of. */
 export type Described = {
   readonly names: readonly string[]
-  /** Markdown, beside their names in the table. */
   readonly words: string
   /** Defaults that the reader does not know, as they would be set: a test sets each, and nothing may change. */
   readonly usual?: Readonly<Record<string, string>>
