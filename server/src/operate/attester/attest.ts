@@ -77,7 +77,6 @@ function hashOf({ repository, number, mergeSha }: PullRequest): Hex {
 }
 
 type Deposit = {
-  /** Its name in the attester's file. */
   readonly name: string
   readonly giver: Address
   /** How often the contract gave the work back, which the third version has signed with it; null for the second. */

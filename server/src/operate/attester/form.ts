@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 
-/** The question of a service: which work it wants a word for. */
 export const Asked = Type.Object(
   {
     chainId: Type.Integer({ minimum: 1, maximum: 2 ** 50 }),

@@ -11,7 +11,6 @@ import type { AttesterSettings } from './settings.ts'
 
 export type OfDeposit = {
   readonly questId: string
-  /** As the contract has it. */
   readonly giver: Address
   /** The quest to whose reward the deposit adds, as the service says. */
   readonly companionOf?: string | undefined
@@ -57,7 +56,6 @@ function requireMain({ backers = [], funding, giver, id }: Quest, { questId, giv
   return nameOf({ chainId, contract: escrow, escrow: escrowId })
 }
 
-/** The name of a deposit in the attester's file. */
 export function nameOf({
   chainId,
   contract,

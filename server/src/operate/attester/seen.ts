@@ -25,10 +25,8 @@ const Line = Type.Union([
 /** The attester's memory of what it saw and signed, in a file that only grows: a line is on the disk before its word is given. */
 export type Seen = {
   readonly subjectOf: (deposit: string) => Subject | null
-  /** The number of deposits that add to the reward of that one. */
   readonly countPartsOf: (main: string) => number
   keepSubject(deposit: string, subject: Subject): Promise<void>
-  /** The work that the merge was signed for. */
   readonly workOf: (pull: string) => string | null
   keepSigned(pull: string, work: string): Promise<void>
   close(): Promise<void>

@@ -39,7 +39,6 @@ export const makeBackups: Duty = {
     } catch (error) {
       const isEnding = stop?.aborted === true
       await kept.replace(db, taken, { ...before, takenUntil: isEnding ? 0 : clock.now() + pauseAfterFailure })
-      // The next process begins anew.
       if (isEnding) return 0
       throw error
     }
@@ -48,7 +47,6 @@ export const makeBackups: Duty = {
   },
 }
 
-/** When the last backup by setting began; null if there was none. */
 export async function readLastBackup(db: Db): Promise<number | null> {
   return (await kept.read(db)).doneAt || null
 }

@@ -47,7 +47,6 @@ export async function keepFiles(
   return missing
 }
 
-/** Removes files that none of the backups in the folder names any more. */
 export async function dropFiles(folder: string): Promise<void> {
   const times = (await readdir(folder)).flatMap(name => timeOf(name) ?? [])
   if (times.length === 0) return

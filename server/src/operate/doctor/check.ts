@@ -4,9 +4,7 @@ import { isReadable } from '@furrow/storage/shape.ts'
 import type { Secrets } from '../../ground/config/secrets.ts'
 import type { Context } from '../../ground/context.ts'
 
-/** The examined service, or the one that its settings would make. */
 export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' | 'escrows'> & {
-  /** null: there is none yet. */
   readonly db: Db | null
   readonly secrets: Secrets | null
 }

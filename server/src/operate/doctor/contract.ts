@@ -144,7 +144,6 @@ function compare({ config }: Patient, { arbiter, disputeMs, reviewWindowMs }: Te
   return seen.length > 0 ? seen : [fine('It is there; its arbiter and its times are those of the settings.')]
 }
 
-/** Tells everything that its owner can change, and the plans for it. */
 function lookAtRoles(
   { clock }: Patient,
   { arbiter, attester, version }: Terms,

@@ -37,7 +37,6 @@ export const checkLedger: Duty = {
         ...before,
         takenUntil: isEnding ? 0 : clock.now() + pauseAfterFailure,
       })
-      // The next process begins anew.
       if (isEnding) return 0
       throw error
     }

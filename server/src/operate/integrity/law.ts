@@ -13,7 +13,6 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** A rule that holds after any history, as a query for rows that break it. */
 export type Law = {
   readonly kind: Kind
   readonly says: string

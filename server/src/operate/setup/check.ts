@@ -8,7 +8,6 @@ import { readRepoName } from '../../quests/verify/links.ts'
 import { fine, type Seen, warning, wrong } from '../doctor/check.ts'
 import { showHeard } from './show.ts'
 
-/** Whether the service reaches a repository as it should: it asks the host by its own right, and looks for deliveries. */
 export async function checkRepository(context: Context, given: string): Promise<CheckedRepository> {
   const { codehost, config } = context
   if (codehost === null || config.codehost === null)
