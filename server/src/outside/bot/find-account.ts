@@ -3,7 +3,6 @@ import type { Context } from '../../ground/context.ts'
 
 type Proved = {
   readonly address: Address
-  /** Whether its owner had commands in issues act for them. */
   readonly commands: boolean
 }
 

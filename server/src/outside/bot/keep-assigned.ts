@@ -47,7 +47,6 @@ export async function keepAssigned(
     const known = all.find(assigned => assigned.id === id)
     const others = all.filter(assigned => assigned.id !== id)
     if (known?.state !== 'asked' && now.some(assigned => assigned.id === id)) {
-      // Somebody else assigned them.
       all = others
       continue
     }

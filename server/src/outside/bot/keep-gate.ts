@@ -84,7 +84,6 @@ async function readGate({ db }: Context, repoKey: string): Promise<BotRepository
   return row?.gate ?? null
 }
 
-/** For the whole repository, and all that is open there already. */
 export async function setGate({ db }: Context, repoKey: string, how: string | null): Promise<void> {
   const gate = how === 'label' || how === 'close' ? how : null
   await db

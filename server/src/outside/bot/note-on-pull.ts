@@ -1,7 +1,6 @@
 import type { BotPullRow } from '@furrow/storage/bot-tables.ts'
 import type { Context } from '../../ground/context.ts'
 
-/** Keeps what was done to a pull request; its turn stays as it is. */
 export async function noteOnPull(
   { db }: Pick<Context, 'db'>,
   { repo_key, pull_request }: BotPullRow,

@@ -19,7 +19,6 @@ export type Standing = {
   readonly paid: number
   readonly cancelled: boolean
   readonly record: Payer['record']
-  /** Whether a contract holds the reward. */
   readonly locked: boolean
   readonly isLive: boolean
 }
@@ -28,7 +27,6 @@ export type IssueStanding = {
   readonly draft: string | null
   readonly quests: readonly Standing[]
   readonly unassignable: readonly string[]
-  /** Why the latest command of a farmer did nothing. */
   readonly refused: string | null
 }
 

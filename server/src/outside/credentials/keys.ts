@@ -26,7 +26,6 @@ export type KnownKey = {
   readonly kid: string
   readonly method: Method
   readonly madeAt: number
-  /** Whether the service made it, and has its private part. */
   readonly made: boolean
 }
 
@@ -34,7 +33,6 @@ export type KnownKey = {
 export type Signer = {
   /** Signs a JWT (VC-JOSE-COSE), with the public key for verifiers of Open Badges that resolve no DID. */
   sign(typ: 'JWT' | 'vc+jwt', payload: Record<string, unknown>): Promise<string>
-  /** Notes who signs attestations. */
   keepAttester(): Promise<void>
 }
 
@@ -82,7 +80,6 @@ async function readSigningKey(keeper: Keeper): Promise<SigningKey> {
   return (await readMade(keeper)) ?? makeFirst(keeper)
 }
 
-/** All who ask at once wait for one key. */
 const makersOf = oneFor((_: Keeper['db']) => {
   let making: Promise<SigningKey> | null = null
   return (keeper: Keeper) => {

@@ -36,7 +36,6 @@ export async function showCredential(
   }
 }
 
-/** null where the service signs none any more. */
 async function attest(config: Config, signer: Signer, told: Told) {
   const eas = config.credentials?.eas ?? null
   if (eas === null) return null

@@ -7,7 +7,6 @@ export type Told = { readonly row: CredentialRow; readonly work: Work }
 
 export const secondsOf = (at: number) => Math.floor(at / second)
 
-/** null where the farmer did not wish that it is said. */
 export function amountOf({ row, work }: Told): { readonly amount: string; readonly token: string } | null {
   if (row.with_reward === 0) return null
   return { amount: work.paid ?? work.amount, token: work.token }
@@ -20,11 +19,9 @@ type PullRequest = {
   readonly repository: string | null
   readonly number: number
   readonly name: string | null
-  /** null where the repository is no place at the code host. */
   readonly url: string | null
 }
 
-/** The pull request as the quest's page links it. */
 export function pullRequestOf(
   codehost: Pick<CodehostConfig, 'kind' | 'url'> | null,
   { codehost_repo, pull_request }: Work,

@@ -60,7 +60,6 @@ export async function holdWork(trx: Db, questId: string, farmer: Address): Promi
   return { ...row, ...quest }
 }
 
-/** Their work by quest; without quests that moderators have hidden. */
 export async function readWorks(
   db: Db,
   farmer: Address,

@@ -46,7 +46,6 @@ type Known = {
   readonly token: string
 }
 
-/** The keys of all filters that may fit a quest, in their order. */
 export function keysFor({ giver, skills, words, category, token }: Known): string[] {
   const beginnings = words.flatMap(word =>
     Array.from({ length: mostLetters }, (_, index) => `word:${beginningOf(word, index + 1)}`),

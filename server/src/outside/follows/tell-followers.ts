@@ -301,7 +301,6 @@ type Told = {
   readonly due_at: number | null
 }
 
-/** The people who get a letter now: another process may have told some meanwhile. */
 async function addTold(db: Db, rows: readonly Told[]): Promise<ReadonlySet<Address>> {
   if (rows.length === 0) return new Set()
   const added = await db

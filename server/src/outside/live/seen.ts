@@ -10,7 +10,6 @@ export type Seen = {
 }
 
 const names = ['quests', 'leaderboard', 'community-dao', 'mail', 'tasks'] as const
-/** For parts that a client does not hear of. */
 export const nothing = '-'
 
 /** As the id of an event; private parts are digests that include their owner. */
@@ -18,7 +17,6 @@ export function toEventId(seen: Seen): string {
   return names.map(name => seen[name]).join('.')
 }
 
-/** null if the id is none of ours. */
 export function readEventId(id: string | string[] | undefined): Seen | null {
   if (typeof id !== 'string' || !/^(\d{1,16}\.){3}[\w-]{1,16}\.[\w-]{1,16}$/.test(id)) return null
   const parts = id.split('.')

@@ -109,7 +109,6 @@ function tell(
   return { ...base, questId, url, text, from: checksum(sender) }
 }
 
-/** The quests of a digest, with an address each in place of their ids. */
 function readDetail({ config, secrets }: Context, { body }: Letter): string {
   return openText(secrets.sealing, body).replace(
     /\bquest-\d{13}-[0-9a-f]+\b/g,

@@ -5,10 +5,8 @@ export type Message = {
   /** The same for the same items, however often it is sent: a receiver recognizes duplicates by it. */
   readonly id: string
   readonly isDigest: boolean
-  /** The items of an hour in which more came than is told one by one. */
   readonly isOfHour: boolean
   readonly items: readonly [NotificationItem, ...NotificationItem[]]
-  /** In the language of its reader. */
   readonly words: OutsideWords
 }
 

@@ -1,10 +1,8 @@
 type Problem = {
   readonly says: string
-  /** The number of its answer, where it gave one. */
   readonly status?: number
 }
 
-/** A channel that takes nothing, or not this message. */
 export type Failure = Problem & {
   /** `failed`: given up after some days. `refused`: maybe only this message. `gone`: it takes nothing any more. */
   readonly is: 'failed' | 'refused' | 'gone'

@@ -6,7 +6,6 @@ export type OutsideWords = {
   readonly broadcast: (community: string) => string
   readonly invite: (from: string) => string
   readonly letter: (from: string) => string
-  /** The notifications of a day. */
   readonly digest: (count: number) => string
   /** The rest of an hour, beyond what is told one by one. */
   readonly more: (count: number, areLetters: boolean) => string
@@ -18,7 +17,6 @@ export type OutsideWords = {
     readonly question: (community: string, target: 'mailbox' | 'channel') => string
     readonly else: string
   }
-  /** The page behind the link that ends a message. */
   readonly unsubscribe: {
     readonly title: string
     readonly question: (community: string) => string

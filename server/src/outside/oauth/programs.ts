@@ -9,7 +9,6 @@ import { oneFor } from '../../ground/one-for.ts'
 import { isSignatureOf, signClient } from './keys.ts'
 import { mayRedirectTo } from './redirects.ts'
 
-/** A program that asks for a key; `host` vouches for it, where there is one. */
 export type Program = {
   readonly name: string
   readonly host: string | null

@@ -24,7 +24,6 @@ export function isAmong(registered: readonly string[], asked: string): boolean {
 const portless = (redirect: string) =>
   redirect.replace(loopback, start => start.replace(/(?<=[^:/]):\d{1,5}$/, ''))
 
-/** The host that a person is shown; a scheme of a program's own has none. */
 export function hostOf(redirect: string): string {
   const { host, protocol } = new URL(redirect)
   return protocol === 'https:' || protocol === 'http:' ? host : protocol

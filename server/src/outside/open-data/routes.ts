@@ -12,7 +12,6 @@ const shared = {
   'access-control-expose-headers': 'etag',
 }
 
-/** Files of all that everyone may read, for programs that compare and count. */
 export const openDataRoutes: Routes = async (app, { context }) => {
   app.get<{ Params: { '*': string } }>('/data/*', { schema: { hide: true } }, async (request, reply) => {
     const text = dayOf(request.params['*'])

@@ -26,7 +26,6 @@ const shownFor = 7 * day
 export type Order = {
   readonly subject: Subject
   readonly source: string
-  /** null if no other host is asked. */
   readonly host: string | null
   make(): Promise<Squares>
 }

@@ -5,7 +5,6 @@ import { ProblemError } from './problem-error.ts'
 
 export type SquareOrder = {
   readonly type: ImageType | 'image/svg+xml'
-  /** True: the whole image in an empty square, as a PNG; false: as much as fills a square, as a WebP. */
   readonly whole: boolean
   readonly sizes: readonly [small: number, large: number]
 }

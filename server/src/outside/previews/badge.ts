@@ -5,7 +5,6 @@ import { tellRecord } from '../../people/profile/payer-words.ts'
 
 const most = 1_000
 
-/** Open quests: those of a repository among its newest ones, or of all. */
 export async function countOpen(db: Db, repoKey: string | null): Promise<number> {
   const quests = db
     .selectFrom('quests')

@@ -4,7 +4,6 @@ import type { FirstSight } from '../../ground/http/first-sight.ts'
 import { findQuests } from '../../quests/board/list.ts'
 import { groupDigits, oneLine } from './words.ts'
 
-/** As many as the first page draws. */
 const most = '6'
 
 export async function readNewestQuests({ db }: Context): Promise<FirstSight['quests']> {

@@ -8,7 +8,6 @@ export type Preview = { readonly head: PageHead; readonly card: Card }
 
 export type Said = Pick<Card, 'status' | 'title' | 'figure' | 'facts'> &
   Pick<PageHead, 'kind' | 'path' | 'description' | 'about'> & {
-    /** The picture's address, which ends in `.png`. */
     readonly picture: string
     /** A word or two in place of a title with letters that cannot be drawn. */
     readonly instead: string

@@ -38,7 +38,6 @@ export function drawable(text: string): string | null {
   return composed.replace(undrawable, '').replace(/\s+/g, ' ').trim() || null
 }
 
-/** `1234.5` as `1,234.5`. */
 export function groupDigits(amount: string): string {
   const [whole = '', fraction] = amount.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -164,7 +164,6 @@ function showTerms({ platformWallet, disputeMs, reviewWindowMs }: Config, escrow
 /** As the third version has it; the package of contracts is loaded only where a chain is asked. */
 const rulingDelayHours = 24
 
-/** As far as the contract was asked: its version, its owner, and those whom the owner has nominated. */
 function showRoles(escrow: Escrow): Partial<Terms> {
   const [version, standing] = [escrow.knownVersion(), escrow.lastStanding()]
   const { nextDeciders, nominee, owner } = standing ?? { nextDeciders: null, nominee: null, owner: null }
