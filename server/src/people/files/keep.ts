@@ -14,7 +14,6 @@ const attempts = 3
 /** Much longer than it takes to store the bytes and commit the row. */
 const reservedFor = hour
 
-/** One file of the day's, and its bytes of all. */
 export function spendsOf({ owner, bytes }: Pick<FileRow, 'owner' | 'bytes'>): readonly Spend[] {
   return [
     { address: owner, kind: 'files' },

@@ -16,7 +16,6 @@ export async function maySee(context: Context, file: FileRow, reader: Address): 
   return isModerated && (await roleOf(context, reader)) !== null
 }
 
-/** Evidence is for the two parties, and for the arbiter. */
 export function isOfEvidence(
   { config }: Context,
   { farmer, giver }: Pick<FileRow, 'farmer' | 'giver'>,

@@ -12,7 +12,6 @@ export type Image = {
   readonly height: number
 }
 
-/** Beside this file; among the commands where the server is built. */
 const processFile = import.meta.filename.endsWith('.ts')
   ? './reencode-process.ts'
   : '../bin/reencode-process.js'

@@ -10,7 +10,6 @@ export function nameOf({ id, type }: Pick<FileRow, 'id' | 'type'>): string {
   return `${id}.${fileTypes[type as FileType]}`
 }
 
-/** For the owner. */
 export async function showFile({ config, db }: Context, row: FileRow): Promise<StoredFile> {
   const { id, type, bytes, width, height, quest_id, farmer, created_at, hidden_at } = row
   return {

@@ -57,7 +57,6 @@ function makeRoom(networks: ReadonlyMap<string, Network>, own: Network): void {
   if (all.reduce((sum, { reading }) => sum + reading.length, 0) < mostReading) return
   const most = all.reduce((one, other) => (other.reading.length > one.reading.length ? other : one))
   if (most.reading.length <= own.reading.length + 1) throw tooMany()
-  // The last one has got least far.
   const last = most.reading.at(-1) as Reading
   leave(most, last)
   last.giveWay()

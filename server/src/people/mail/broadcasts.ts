@@ -37,7 +37,6 @@ export async function sendBroadcast(
   return openBroadcast(context, { ...row, read: 0 })
 }
 
-/** Sealed, as they are stored. */
 export function readBroadcasts(
   context: Context,
   reader: Address,
@@ -48,7 +47,6 @@ export function readBroadcasts(
     .execute()
 }
 
-/** null where there is no such broadcast for this reader. */
 export async function markBroadcast(
   context: Context,
   reader: Address,

@@ -7,7 +7,6 @@ const song = 'furrow'
 
 type Sealing = Pick<Context, 'db' | 'secrets'>
 
-/** A configuration that would make every stored message unreadable. */
 export class WrongSecretError extends Error {
   override readonly name = 'WrongSecretError'
 }
@@ -61,7 +60,6 @@ export function isOpenedBy(secrets: Context['secrets'], canary: string): boolean
   return unseal(secrets.sealing, canary) === song
 }
 
-/** null where no service has started on the database yet. */
 export async function readCanary(db: Db): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null

@@ -17,7 +17,6 @@ type Sent = {
   readonly at: number
 }
 
-/** As somebody wrote it. */
 type Own = {
   readonly subject: string
   readonly body: string

@@ -15,7 +15,6 @@ import { type MailRow, openCopy } from './letter.ts'
 const newest = 1_000
 
 export type MailboxPage = {
-  /** Changes with the letters in the page and their read flags. */
   readonly etag: string
   /** A list of messages, as JSON. A client that has the page already needs none of this. */
   open(): Promise<{ readonly bytes: Buffer; readonly next: string | null }>
@@ -66,7 +65,6 @@ const openedFor = oneFor(
 
 type Head = { readonly id: string; readonly read: number; readonly bytes: number; readonly shared: number }
 
-/** Filters; null for all quests, or all senders. */
 type Only = { readonly quest: string | null; readonly from: Address | null }
 
 async function readHeads(

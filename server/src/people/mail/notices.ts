@@ -34,10 +34,8 @@ export function writeNotice(
 
 type Told = Worded & {
   readonly to: Address
-  /** Without one it goes out of the app as no notification. */
   readonly topic?: Topic
   readonly at: number
-  /** Of the thing that it is about, where that has one. */
   readonly title?: string
 }
 

@@ -4,12 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 const batch = 500
 
-/** By column. */
 type Sealed = Readonly<Record<string, string>>
 
 export type SealedRow = {
   readonly values: Sealed
-  /** Whether a value may lie there in clear, from before it was sealed. */
   readonly mayBeClear: boolean
   /** Writes other values in the place of these alone: false where somebody changed or deleted them. */
   replace(sealed: Sealed): Promise<boolean>
@@ -42,7 +40,6 @@ export const onceClear: readonly Place[] = [
   { table: 'dispute_evidence', key: ['quest_id', 'farmer', 'number'], values: ['url', 'note'] },
 ]
 
-/** The columns of a table whose texts only its people may open. */
 export function sealedValuesOf(table: keyof Tables): readonly string[] {
   return [...onceClear, ...alwaysSealed].find(place => place.table === table)?.values ?? []
 }
@@ -64,7 +61,6 @@ export async function* sealedRows(db: Db): AsyncGenerator<SealedRow> {
 export type Cursor = readonly (string | number)[]
 type Slice = { readonly rows: readonly SealedRow[]; readonly last: Cursor | null }
 
-/** `last` is null where there are no more. */
 export async function readSlice(
   db: Db,
   { table, key, values, only }: Place,

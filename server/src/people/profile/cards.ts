@@ -13,7 +13,6 @@ import { readStanding, type Standing } from './standing.ts'
 /** Names of a page that ENS is asked anew for; the others wait for a later request. */
 const refreshed = 10
 
-/** In their order, also for addresses without a profile. */
 export async function readCards(context: Context, addresses: readonly Address[]): Promise<ProfileCard[]> {
   return (await readFresh(context, addresses)).map(standing => showCard(context, standing))
 }

@@ -9,7 +9,6 @@ import { seasonAt } from '../../rules/points/season.ts'
 /** A place in an order: ranked by its value, or after all ranked ones, by age. */
 export type Place = { readonly isRanked: boolean; readonly value: number; readonly address: Address }
 
-/** The largest value first. */
 export type Order = {
   readonly table: RawBuilder<unknown>
   readonly value: RawBuilder<number>
@@ -23,7 +22,6 @@ export const byAge: Order = {
   fits: sql`listed = 1`,
 }
 
-/** null for the order by age. */
 export function orderOf({ clock, config }: Context, sort: FarmerSort): Order | null {
   switch (sort) {
     case 'newest':
@@ -40,7 +38,6 @@ export function orderOf({ clock, config }: Context, sort: FarmerSort): Order | n
   }
 }
 
-/** null without one. */
 export function valueFor({ table, value, fits }: Order, address: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select ${value} from ${table} as ranked where ranked.address = ${address} and ${fits})`
 }

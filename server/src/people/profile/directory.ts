@@ -47,7 +47,6 @@ export async function listFarmers(
   return { farmers, next: end ? cursorOf(end) : null }
 }
 
-/** `last` where there are more. */
 type Found = { readonly places: readonly Place[]; readonly last: Place | null }
 
 async function findPlaces(db: Db, asked: Asked, size: number): Promise<Found> {

@@ -59,7 +59,6 @@ export async function refreshEnsName(context: Context, row: ProfileRow): Promise
 
 async function checkAgain(context: Context, row: ProfileRow, name: string): Promise<EnsColumns> {
   const columns = await askAgain(context, row, name)
-  // Only where nobody changed it in the meantime.
   await context.db
     .updateTable('profiles')
     .set(columns)

@@ -24,7 +24,6 @@ const mostKept = 20_000
 /** The facts by which a giver is known as a payer; `version` says whether any of them changed. */
 export type Payer = {
   readonly version: string
-  /** Shown payments that a chain confirmed. */
   readonly settled: number
   readonly record: Omit<GiverRecord, 'maintains'>
 }

@@ -13,7 +13,6 @@ import { between, daysToPay, type Release, releaseColumns } from './record.ts'
 const pageSize = 100
 const mostRefunded = 1_000
 
-/** The record of an address as a payer, and the work that anybody can reckon it from again. */
 export function payerBoard(
   { db }: Pick<Context, 'db'>,
   url: string,

@@ -3,7 +3,6 @@ import { checksum } from '../../ground/address.ts'
 import type { Config } from '../../ground/config/config.ts'
 import { readPhoto, versionOf } from '../../ground/config/pictures.ts'
 
-/** The address of a profile's photo at this service; nothing where it would show none. */
 export function showPicture(
   config: Config,
   profile: Pick<ProfileRow, 'address' | 'profile_photo' | 'hidden_at'> | null,

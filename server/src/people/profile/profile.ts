@@ -92,7 +92,6 @@ async function show(context: Context, shown: Shown, isOwn: boolean, payments: Pa
   }
 }
 
-/** An address may have no profile yet. */
 export function farmerText(row: Pick<ProfileRow, 'bio' | 'skills' | 'guild'> | null) {
   return {
     bio: row?.bio ?? '',

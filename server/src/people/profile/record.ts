@@ -22,7 +22,6 @@ export type Record = {
   readonly farmer: Omit<FarmerProfile, 'bio' | 'skills' | 'guild'>
   readonly giver: Omit<GiverProfile, 'organization' | 'website' | 'bio'>
   readonly badges: Badge[]
-  /** Disputes that were decided against the address, on either side. */
   readonly disputesLost: number
 }
 
@@ -38,7 +37,6 @@ export type Release = [
   unpaid: AssignmentRow['unpaid'],
   reclaimedAt: number | null,
 ]
-/** Lists, as `readList` reads them. */
 export type Payments = {
   readonly amounts: string | null
   readonly releases: string | null
@@ -75,7 +73,6 @@ export function paymentColumns(db: Db, config: Config): RawBuilder<unknown> {
     ${releasesColumn(db)}`
 }
 
-/** The newest releases of each giver of `k`. */
 export function releasesColumn(db: Db): RawBuilder<unknown> {
   return sql`
     (select ${jsonList(db, releaseColumns)} from (
@@ -186,7 +183,6 @@ export function shareOf(part: number, all: number): number {
   return Math.round((part / all) * 1_000) / 1_000
 }
 
-/** The share of the newest released work that was paid as far as anybody can see. */
 export function settledRate(releases: readonly Release[]): number | null {
   if (releases.length === 0) return null
   const settled = releases.filter(one => one[3] === 'paid' || isByContract(one)).length

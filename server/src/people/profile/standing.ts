@@ -33,7 +33,6 @@ type Counts = { readonly [K in (typeof counts)[number]]: number }
 /** Facts found by key alone: all else shown of an address changes only with one of these, so they tell any change. */
 export type Standing = {
   readonly address: Address
-  /** null for somebody who never made one. */
   readonly profile: ProfileRow | null
   /** The full profile, for its owner alone, where a moderator hides it from others. */
   readonly whole: ProfileRow | null
@@ -43,7 +42,6 @@ export type Standing = {
   readonly memberTitle: string | null
   /** With the time of each award. */
   readonly badges: readonly [string, number][]
-  /** A digest of all of it. */
   readonly version: string
 }
 

@@ -103,7 +103,6 @@ async function askAndKeep(
   question: string,
   ask: () => Promise<string | null>,
 ): Promise<string | null> {
-  // Another answer may have come while this one looked.
   const kept = await readKept(context, question)
   if (kept !== undefined) return kept.answer
   const answer = await ask()

@@ -27,7 +27,6 @@ export type LetterValues = NoticeValues & {
   }
 }
 
-/** A thing of the reader's, with the moderator's reason. */
 type Moderated = {
   readonly kind: ReportedKind
   readonly thing: string
@@ -51,7 +50,6 @@ export type Worded = {
 }[LetterKey]
 
 export type Words = {
-  /** The event in two words; the quest's title follows. */
   readonly what: string
   readonly body: string
 }
@@ -70,7 +68,6 @@ export type Catalogue = {
   readonly quest: (id: string) => string
   readonly digest: {
     readonly subject: (count: number, name: string) => string
-    /** After the quests, which are a line each. */
     readonly end: (digest: Pick<Digest, 'more' | 'board'>) => string
   }
 }
@@ -85,7 +82,6 @@ function said(subject: string, body: string): SaidLetter {
   return { subject: subject as Said, body: body as Said }
 }
 
-/** A letter about a quest. */
 export function wordLetter(
   catalogue: Catalogue,
   worded: Worded,

@@ -106,7 +106,6 @@ const words: Readonly<Record<Language, FaultWords>> = {
 
 type Doubted = { readonly farmer: Address; readonly reason: string; readonly fault: MergeFault | null }
 
-/** A person's own reason, or the service's in that language. */
 export function doubtIn(language: Language, { farmer, reason, fault }: Doubted): string {
   return fault === null ? reason : sayFault<MergeFault>(words[language].merge, fault, farmer)
 }

@@ -16,7 +16,6 @@ const catalogues: Readonly<Record<Language, Catalogue>> = {
   fr: french,
 }
 
-/** The languages of those readers who chose one. */
 export type Languages = ReadonlyMap<Address, Language>
 
 export function catalogueFor(languages: Languages, reader: Address): Catalogue {

@@ -4,7 +4,6 @@ import type { Otherwise } from '../../../rules/lifecycle/default-outcome.ts'
 const merges =
   'A merged pull request that still stands releases the work, and for one that was taken back the giver is refunded.'
 
-/** The rule for disputes that nobody decides, as the interface and the service's log tell it. */
 export const ruleSentences: Readonly<Record<UndecidedRule, string>> = {
   'contract-refunds-all':
     'The contract refunds the giver, also for a merged pull request: it has no attester, so the arbiter alone can decide for the farmer.',
@@ -16,7 +15,6 @@ export const ruleSentences: Readonly<Record<UndecidedRule, string>> = {
   'merged-or-linked': `${merges} Nobody can decide disputes here, so other work is released if it was handed in with a link that shows it, and refunded if not.`,
 }
 
-/** How one dispute ends if nobody decides it, as the end of a sentence. */
 export const otherwiseSentences: Readonly<Record<Otherwise, string>> = {
   'contract-refunds-unless-attested':
     'the contract refunds the giver, unless an attester has signed for the work',
