@@ -7,7 +7,6 @@ import { openAnswers } from '../change/application-rows.ts'
 
 type Applied = NonNullable<DeskPlace['application']>
 
-/** The words of these farmers when they applied for a place in the quest. */
 export async function readApplied(
   { db, secrets: { sealing } }: Pick<Context, 'db' | 'secrets'>,
   questId: string,

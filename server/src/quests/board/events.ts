@@ -32,7 +32,6 @@ export async function listEvents(db: Db, query: QuestEventQuery): Promise<EventP
   return { events, next: rows.length > events.length && last !== undefined ? String(last) : null }
 }
 
-/** The form that everyone may read. */
 export function showEvent(row: Selectable<QuestEventTable>): QuestEvent {
   const farmer = row.farmer && checksum(row.farmer)
   // Applicants who were not chosen are for the giver alone.

@@ -15,7 +15,6 @@ export type IdList = {
   reach(): Promise<Reach>
   /** A test that no index answers: it narrows another list, and is not walked by itself. */
   readonly isTest?: true
-  /** The first part has that size. */
   walk(size: number): AsyncIterable<readonly string[]>
 }
 

@@ -26,7 +26,6 @@ export async function importLabel(
       code: 'issue-not-found',
     })
   const { repository, more } = found
-  // The quests of a repository that was renamed have the name of their time.
   const repoKeys = new Set([repo.toLowerCase(), repository.toLowerCase()])
   const numbers = found.issues.map(({ number }) => number)
   const questOf = await findLive(context.db, [...repoKeys], numbers)

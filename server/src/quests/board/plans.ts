@@ -9,7 +9,6 @@ import { toQuest, toSums } from '../change/rows.ts'
 
 type InPlan = Pick<QuestRow, 'plan' | 'plan_place'>
 
-/** The place of each quest in its plan, as a card shows it. */
 export async function readPlaces(db: Db, rows: readonly InPlan[]): Promise<(row: InPlan) => { plan?: Plan }> {
   const plans = [...new Set(rows.flatMap(({ plan }) => plan ?? []))]
   if (plans.length === 0) return () => ({})
@@ -26,7 +25,6 @@ export async function readPlaces(db: Db, rows: readonly InPlan[]): Promise<(row:
       : { plan: { place: plan_place, of: sizes.get(plan) ?? plan_place } }
 }
 
-/** The whole plan as the page of one of its parts shows it; null for a quest by itself. */
 export async function readPlan(db: Db, row: QuestRow, now: number): Promise<Plan | null> {
   const { plan, plan_place: place } = row
   if (plan === null || place === null) return null

@@ -50,7 +50,6 @@ function cut(word: string): string {
   return word.length <= maxLength ? word : [...word].slice(0, maxLength).join('')
 }
 
-/** `word >= from and word < to`. */
 export type WordRange = { readonly from: string; readonly to: string }
 
 const maxAsked = 8

@@ -41,7 +41,6 @@ export function showContest(row: ContestRow): { contest: Contest } | undefined {
   }
 }
 
-/** With the winners, and the words of those who ranked, disputed and decided. */
 export async function readContestInFull(db: Db, row: ContestRow): Promise<{ contest?: Contest }> {
   const shown = showContest(row)
   if (shown === undefined) return {}

@@ -14,7 +14,6 @@ type Judging = Pick<
   'returned' | 'offer' | 'disputeReason' | 'fault' | 'disputeOtherwise' | 'otherwise' | 'answer' | 'decision'
 >
 
-/** All of that is public; evidence is not here. */
 export function showJudging(row: AssignmentRow, arbiter: Address | null, contract: InContract): Judging {
   const returned = returnedOf(row)
   return {
@@ -58,7 +57,6 @@ export function showOtherwise(
 type Ruled = Pick<AssignmentRow, 'amount' | 'dispute_ends_at' | 'status' | 'token'>
 type KnownRuling = NonNullable<PlaceState['ruling']>
 
-/** Decided work that is paid when its dispute ends. */
 export function showRuling(row: Ruled, { ruling }: PlaceState): Pick<Assignment, 'ruling'> {
   if (row.status !== 'disputed' || ruling === undefined || row.dispute_ends_at === null) return {}
   const [paid, refunded] = splitAmount(row.amount, row.token, ruling.share)

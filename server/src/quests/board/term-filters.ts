@@ -21,7 +21,6 @@ export function today(now: number): number {
 
 function spansAt(now: number): Readonly<Record<DeadlineSpan, Span>> {
   const from = today(now) * day
-  // Today is one of them.
   const until = (days: number) => from + (days + 1) * day
   return {
     week: { from, before: until(7) },
@@ -81,7 +80,6 @@ function isWithin(deadline: number | null, span: Span): boolean {
   return deadline >= span.from && deadline < span.before
 }
 
-/** The same as `termTests`, of one quest that was read. */
 export function fitsTerms(
   terms: Terms,
   { admission, deadline, rewardFrom, rewardBelow }: TermFilter,

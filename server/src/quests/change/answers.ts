@@ -12,7 +12,6 @@ export type Answer = {
 
 export type Answers = {
   of(questId: string): Answer
-  /** To be called once the transaction is committed. */
   keep(): void
 }
 

@@ -52,7 +52,6 @@ export async function changeTerms(
   return (await queueOf(context)({ questId, command, found, use })).row
 }
 
-/** As `change`, and says whether anything changed. */
 export async function tryChange(context: Context, questId: string, command: Command): Promise<Changed> {
   return queueOf(context)({ questId, command })
 }

@@ -6,7 +6,6 @@ import { nothingKnown } from '../../rules/lifecycle/rules.ts'
 
 type Ballots = {
   readonly counted: Counted
-  /** The power of each entry, by its id. */
   readonly votes: ReadonlyMap<string, number>
 }
 

@@ -50,7 +50,6 @@ export async function loadEntries(
   )
 }
 
-/** The payees that were fixed for the prizes of these contests. */
 async function loadPayees(
   trx: Db,
   questIds: readonly string[],
@@ -92,7 +91,6 @@ export function writeContest(writes: Writes, { row, happened }: LoadedQuest): vo
       if (event.reason !== undefined) say('decision', event.reason)
     }
   }
-  // A statement for each set of columns.
   for (const [farmer, columns] of entries)
     writes.set('contest_entries', ['quest_id', 'farmer'], { quest_id: row.id, farmer, ...columns })
 }

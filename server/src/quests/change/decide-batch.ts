@@ -31,7 +31,6 @@ import { dropTeams } from './write-teams.ts'
 export type Changed = {
   readonly row: FoundRow
   readonly changed: boolean
-  /** Read with the commit, where a request is answered. */
   readonly answers: Promise<Answers> | null
 }
 

@@ -4,7 +4,6 @@ import type { AssignmentRow, PaymentRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 
-/** A place with the payment that was shown for it. */
 export type FarmerRow = AssignmentRow & ShownTransaction
 
 /** The transaction that the giver showed as the payment of a piece of work, joined to its row; null without one. */
@@ -15,7 +14,6 @@ export type ShownTransaction = {
   readonly shown_problem: PaymentRow['problem']
 }
 
-/** Places in these states are not shown among the farmers of a quest. */
 export const hidden = ['withdrawn', 'expired', 'cancelled'] as const
 
 const few = 3
@@ -25,7 +23,6 @@ export function hasFew({ taken }: { readonly taken: number }): boolean {
   return taken <= few
 }
 
-/** All farmers of some quests that have few, by quest. */
 export async function readFewFarmers(
   db: Db,
   questIds: readonly string[],

@@ -51,7 +51,6 @@ export type Applicants = {
   readonly applicants: Map<Address, LoadedApplicant>
   readonly hadPart: ReadonlySet<string>
   readonly blocked: ReadonlySet<string>
-  /** By quest and farmer. */
   readonly here: Map<string, Here>
 }
 

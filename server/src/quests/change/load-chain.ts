@@ -72,7 +72,6 @@ function closingId(questId: string): string {
   return callId(questId, { call: 'close', farmer: null })
 }
 
-/** The farmers of the calls that are owed, by the calls' ids. */
 async function loadOwed(trx: Db, ids: readonly string[]): Promise<Map<string, Address | null>> {
   const named = ids.map(id => ({ id }))
   const { rows } = await sql<{ id: string; farmer: Address | null }>`

@@ -3,7 +3,6 @@ import type { Address } from '../../ground/address.ts'
 import { type SplitAccount, splitAddressOf } from '../../ground/clients/split-account.ts'
 import type { Payees } from '../../rules/lifecycle/split.ts'
 
-/** The row of the account that is the farmer of this place to the contract. */
 export function toPayeeRow(
   { questId, farmer, at }: { readonly questId: string; readonly farmer: Address; readonly at: number },
   split: SplitAccount,

@@ -7,12 +7,10 @@ const Time = Type.Integer()
 /** Fields that no statement looks up: a new one is a line here, without a column. A later version's are kept. */
 const PlaceState = Type.Partial(
   Type.Object({
-    /** An API key took it that says that it is an agent's. */
     agent: Type.Literal(true),
     extensions: Type.Integer({ minimum: 1 }),
     /** Until when the giver's signed approval is good, which the service carries to the contract. */
     approvalEndsAt: Time,
-    /** The contract's attester signed for the work. */
     attested: Type.Literal(true),
     /** The arbiter's ruling about disputed work, which the contract carries out when the dispute ends. */
     ruling: Type.Object({
@@ -53,7 +51,6 @@ const PlaceState = Type.Partial(
     deniedAt: Time,
     /** The proposal by which the treasury made this payment. The version before may show another one beside it. */
     mandate: Type.Object({ proposal: Type.String(), payment: Type.String() }),
-    /** The transaction by which the giver says that they paid. */
     saidTransaction: Type.String(),
   }),
 )

@@ -29,7 +29,6 @@ type NewPart = {
   readonly escrow: EscrowRow | null
 }
 
-/** A quest, or several that are a plan: all of them, or none. */
 export type Posting = {
   readonly parts: readonly [NewPart, ...NewPart[]]
   /** The quest of the same giver that the first part follows in its plan. */
@@ -81,7 +80,6 @@ function write(context: Context, postings: readonly Posting[]): Promise<Outcome<
 type Open = {
   readonly posting: Posting
   readonly continued: Continued
-  /** Of a draft that is gone now. */
   readonly returns: readonly Spend[]
 }
 

@@ -9,7 +9,6 @@ import { writeNotice } from '../../people/mail/notices.ts'
 import { quiet } from '../../rules/lifecycle/notice.ts'
 import { firstRightMs } from '../../rules/lifecycle/plan.ts'
 
-/** A part that was posted now, and the one that it follows. */
 export type Following = {
   readonly before: Pick<QuestRow, 'id' | 'title' | 'released'>
   readonly title: string

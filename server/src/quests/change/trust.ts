@@ -12,7 +12,6 @@ const wordOf = (list: RawBuilder<unknown>) => sql`coalesce(
 
 const asksRepository = sql`q.repo_key is not null and q.conditions is not null`
 
-/** The words of the lists about a farmer `p` in a quest `q`. */
 export const trustColumns = sql`${wordOf(sql`q.giver`)} as own_word,
   case when ${asksRepository} then ${wordOf(repositoryList(sql`q.repo_key`))} end as repo_word,
   case when ${asksRepository} and not exists (select 1 from trust_reads r

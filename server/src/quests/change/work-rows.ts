@@ -107,7 +107,6 @@ export function endingOf(row: AssignmentRow): Ending | null {
   return because === null ? null : { because, reason, share }
 }
 
-/** As exact digits. */
 export function paidOf({ status, paid, amount }: Pick<AssignmentRow, 'status' | 'paid' | 'amount'>) {
   return status === 'released' ? (paid ?? amount) : null
 }
@@ -172,7 +171,6 @@ function toPayment(row: AssignmentRow, state: PlaceState): ShownPayment | null {
   return { chainId: Number(chainId), hash, part: Number(part), mined, paidAt, confirmedBy, proposal }
 }
 
-/** The proposal by which the treasury made the payment that counts. */
 export function mandateOf(
   { payment, payment_ref }: Pick<AssignmentRow, 'payment' | 'payment_ref'>,
   { mandate }: PlaceState,

@@ -48,7 +48,6 @@ export async function writeEffects(
   }
 }
 
-/** One for each reader. */
 function noticesOf(loadedQuests: readonly LoadedQuest[]): readonly Notice[] {
   return loadedQuests.flatMap(({ happened, quest }) =>
     happened.flatMap(({ effects, at }) =>

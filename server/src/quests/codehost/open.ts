@@ -4,7 +4,6 @@ import type { CodehostConfig } from '../../ground/config/codehost.ts'
 import type { Context } from '../../ground/context.ts'
 import { readApps } from './apps.ts'
 
-/** The code host of the settings, with the apps that were connected. */
 export function openCodeHost(
   config: CodehostConfig,
   kept: Pick<Context, 'db' | 'clock' | 'secrets'>,

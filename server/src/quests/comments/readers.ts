@@ -13,7 +13,6 @@ export const quiet = hour
 
 export type Readers = {
   readonly known: ReadonlySet<Address>
-  /** Those who are named in it, and may take part or not. */
   readonly named: ReadonlySet<Address>
   readonly hasFarmers: boolean
 }

@@ -44,7 +44,6 @@ export async function tellReaders(
 
 type State = {
   readonly reader: Address
-  /** Whether the reader takes no letters of the author. */
   readonly blocks: number
   readonly unread: number
   readonly told_at: number

@@ -66,7 +66,6 @@ export async function uncountTaken(context: Context, ids: readonly string[]): Pr
         .where('id', '=', id)
         .where('companion_stopped_at', 'is', null)
         .executeTakeFirst()
-      // Another process was first.
       if (numUpdatedRows === 0n) return
       const command = { kind: 'uncount-backer', by: null, backer, amount } as const
       await changeOne(trx, context, { questId, command })

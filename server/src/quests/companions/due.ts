@@ -122,7 +122,6 @@ function toldOf({ backed, backers, decision_share, token }: Ended) {
   return { count: backers, amount }
 }
 
-/** The released work, which companions on chain propose to their contract. */
 async function readEvidence(db: Db, rows: readonly Ended[]): Promise<Map<string, Evidence>> {
   const named = rows.flatMap(({ companion_of, farmer, rail }) =>
     rail === 'chain' ? [{ quest_id: companion_of, farmer }] : [],
@@ -132,7 +131,6 @@ async function readEvidence(db: Db, rows: readonly Ended[]): Promise<Map<string,
   return new Map(found.map(row => [`${row.quest_id} ${row.farmer}`, toEvidence(row)]))
 }
 
-/** The other members of the teams whose places were released. */
 async function readMembers(db: Db, rows: readonly Ended[]): Promise<Map<string, MemberPart[]>> {
   const ids = [...new Set(rows.map(row => row.companion_of))]
   if (ids.length === 0) return new Map()

@@ -8,7 +8,6 @@ import { uncounted } from './uncounted.ts'
 /** Also those who end what they add and begin anew, as often as they like. */
 const mostRead = 200
 
-/** How many add to the reward and to what sum, as a card shows it. */
 export function showSum({
   amount,
   backed,

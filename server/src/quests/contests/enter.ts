@@ -50,7 +50,6 @@ export async function enterContest(
       : await withinQuota(context, { address: entrant.address, kind: 'applications' }, spend =>
           enter([spend]),
         ).catch(error => {
-          // The same entrant, at the same moment.
           if (isUniqueViolation(error)) return enter([])
           throw error
         })

@@ -15,7 +15,6 @@ export type Rail = {
   plan(context: Context, quest: Planned, chainId: number | null): Promise<EscrowRow | null>
   /** As `plan`, for a posted quest. @throws BadRequestError also where it was paid in already. */
   planAgain(context: Context, quest: Planned): Promise<DepositPlan | null>
-  /** As it was when the quest was posted. */
   readPlan(db: Db, questId: string): Promise<EscrowRow | null>
   /** @throws BadRequestError where there is no such payment, or a wrong one; UnavailableError where nobody can look. */
   fund(context: Context, caller: Address, quest: QuestRow): Promise<void>
@@ -60,5 +59,4 @@ export type ShownFunds = {
   readonly more: Partial<Funding>
 }
 
-/** By quest, and then by farmer. */
 export type Holds = ReadonlyMap<string, ReadonlyMap<Address, HoldReason>>

@@ -60,7 +60,6 @@ async function lapse({ db }: Context, row: ThanksRow): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** The process that moves the next look has this one. */
 async function take({ db }: Context, row: ThanksRow, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('thanks')

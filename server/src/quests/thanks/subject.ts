@@ -102,7 +102,6 @@ function isWorkOf(questId: string): ChangedError {
   )
 }
 
-/** Finished work of a quest, by whoever gave it. */
 async function findTipped(db: Db, giver: Address, questId: string, farmer: Address): Promise<Subject> {
   const quest = await findQuestRow(db, questId)
   if (quest.thanks !== null)

@@ -59,7 +59,6 @@ async function isDue({ clock, db }: Context, repoKey: string): Promise<boolean> 
   return row === undefined || (row.asked_at <= now - pause && (row.read_at ?? 0) <= now - between)
 }
 
-/** One of all processes asks. */
 async function claim({ clock, db }: Context, repo_key: string): Promise<boolean> {
   const now = clock.now()
   const { numInsertedOrUpdatedRows = 0n } = await db

@@ -9,7 +9,6 @@ export type LinkedQuest = {
   readonly issueNumber: number | null
   readonly events: number
   readonly hidden: boolean
-  /** The number of its repository, where a delivery or a proof told it. */
   readonly repositoryId: string | null
 }
 

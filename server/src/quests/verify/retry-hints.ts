@@ -36,7 +36,6 @@ export const retryHints: Duty = {
 /** @returns whether the hint is done with: it proved something, or never will. */
 async function retry(context: Context, hint: MergeHintTable, now: number): Promise<boolean> {
   const { repo_key, pull_request, tries, next_at } = hint
-  // The process that moves it on has it.
   const { numUpdatedRows } = await context.db
     .updateTable('merge_hints')
     .set({ tries: tries + 1, next_at: now + pauseOfHint({ ...hint, tries: tries + 1 }) })

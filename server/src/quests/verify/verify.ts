@@ -46,7 +46,6 @@ export async function verifyMerge(
       return record(context, hint, await findProof(context, codehost, linked, facts))
     })
   } catch (error) {
-    // An equal hint may have been faster.
     const proved = await findProved(db, hint)
     if (proved !== null) return showVerification(proved)
     if (codehost !== null) await keepHint(context, hint, error, teller)

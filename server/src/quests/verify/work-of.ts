@@ -89,7 +89,6 @@ function isOfTeam(account: string): RawBuilder<SqlBool> {
     and not exists (select 1 from team_members t where ${of} and t.agreed_at is null))`
 }
 
-/** The farmer who proved that this account is theirs. */
 export async function findOwner(db: Db, accountId: string): Promise<Address | null> {
   const profile = await db
     .selectFrom('profiles')

@@ -33,7 +33,6 @@ export function pauseAfter({ tries }: Pick<EscrowCallRow, 'tries'>): number {
   return Math.min(second * 2 ** Math.min(tries, 20), longestPause)
 }
 
-/** In wei. */
 export function mostCost({
   gas,
   max_fee,
@@ -42,7 +41,6 @@ export function mostCost({
   return BigInt(gas) * BigInt(max_fee) + BigInt(l1_fee)
 }
 
-/** With what only some calls need beside their row. */
 export type ReadyCall = EscrowCallRow & { readonly share?: Omit<ShareCall, 'kind'> }
 
 export function callOf(calls: readonly [ReadyCall, ...ReadyCall[]]): EscrowCall {

@@ -22,7 +22,6 @@ const leastLeft = 10 * minute
 const Word = Type.Object({
   deadline: Type.Integer({ minimum: 1, maximum: 2 ** 40 }),
   signature: Type.String({ pattern: '^0x([0-9a-fA-F]{2}){1,4096}$' }),
-  /** For the third version of the contract. */
   work: Type.Optional(Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })),
 })
 
@@ -98,7 +97,6 @@ async function askOne(
   return { refused: reason }
 }
 
-/** The third version keeps the attester of a deposit's funding; null for nobody. */
 async function readAttesterOf(
   { db }: Pick<Context, 'db'>,
   escrow: Escrow,
@@ -112,7 +110,6 @@ async function readAttesterOf(
   return own?.arbiter ? own.attester : (escrow.knownTerms()?.attester ?? null)
 }
 
-/** `none`: it did not answer, or not in its own form. */
 async function ask(
   { db, log }: Pick<Context, 'db' | 'log'>,
   { token }: AttesterConfig,

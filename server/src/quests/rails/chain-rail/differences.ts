@@ -11,7 +11,6 @@ export type KeptState = {
   readonly status: 'unfunded' | 'funded'
   readonly problem: string | null
   readonly contradiction: string | null
-  /** Free places that were given back. */
   readonly returned: number
   readonly noticeEndsAt: number | null
   readonly work: readonly (Pick<

@@ -128,7 +128,6 @@ async function raiseFee(
       await countChange(trx, 'quests')
     })
   } catch (error) {
-    // Another process did the same.
     if (isUniqueViolation(error)) return null
     throw error
   }

@@ -9,7 +9,6 @@ const lastOf = oneFor((_: Escrow) => ({ of: null as string | null, former: [] as
 export async function readFormerKeys(db: Db, escrow: Escrow): Promise<readonly string[]> {
   const last = lastOf(escrow)
   const { operatorId } = escrow
-  // A key that does not send brings nothing new.
   if (last.of === operatorId && last.former.length === 0) return []
   const others = await db
     .selectFrom('escrow_operators')

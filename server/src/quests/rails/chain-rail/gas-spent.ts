@@ -35,7 +35,6 @@ export async function countGas(
     .execute()
 }
 
-/** In wei, of the contracts together, today. */
 export async function readGasOf(
   db: Db,
   clock: Clock,

@@ -35,7 +35,6 @@ export async function mirrorEvents(context: Context, escrow: Escrow, head: Head)
       .where('contract', '=', escrow.id)
       .where('next_block', '=', Number(from))
       .executeTakeFirst()
-    // Another process is ahead.
     if (moved.numUpdatedRows === 0n) return
     await keepHash(context.db, escrow, { block: Number(to), hash })
   }

@@ -18,7 +18,6 @@ export function placeOfPayee(questId: string, farmer: string): RawBuilder<Addres
     where p.quest_id = ${sql.ref(questId)} and p.account = ${sql.ref(farmer)}), ${sql.ref(farmer)})`
 }
 
-/** As `placeOfPayee`, for one that the contract named. */
 export async function readPlaceOf(db: Db, questId: string, payee: Address): Promise<Address> {
   const row = await db
     .selectFrom('escrow_payees')
@@ -74,7 +73,6 @@ export async function readSplit(db: Db, questId: string, farmer: Address): Promi
   return row ?? null
 }
 
-/** A call that shares out, with its account and its token. */
 export async function withShare(db: Db, call: EscrowCallRow): Promise<ReadyCall> {
   if (call.kind !== 'share' || call.farmer === null) return call
   const row = await db

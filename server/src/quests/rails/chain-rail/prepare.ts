@@ -7,7 +7,6 @@ import type { Context } from '../../../ground/context.ts'
 import { attemptOf, type ReadyCall } from './attempts.ts'
 
 export type Calls = readonly [ReadyCall, ...ReadyCall[]]
-/** The very call that the contract would take, and its price. */
 export type TriedOut = Estimate & { readonly call: EscrowCall }
 
 /** Takes the next nonce for the calls and keeps the signed bytes, in one commit; null where another process was first. */

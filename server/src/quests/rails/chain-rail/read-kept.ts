@@ -14,7 +14,6 @@ const mostWork = 1_000
 
 type Page = {
   readonly kept: readonly KeptState[]
-  /** The quest that the next page begins after; empty after the last page. */
   readonly next: string
 }
 

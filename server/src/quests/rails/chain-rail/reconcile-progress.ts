@@ -5,7 +5,6 @@ import type { Context } from '../../../ground/context.ts'
 import { oneFor } from '../../../ground/one-for.ts'
 
 type Progress = {
-  /** The quest that the last round ended with; empty where all were compared. */
   readonly after: string
   readonly nextAt: number
 }

@@ -51,7 +51,6 @@ export async function sendCalls(
 type Allowed = {
   readonly paying: boolean
   readonly isReorganised?: boolean
-  /** The reason for which the contract takes no proposal. */
   readonly problem?: StandingProblem | null
 }
 

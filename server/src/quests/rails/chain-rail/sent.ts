@@ -4,13 +4,10 @@ import { sql } from 'kysely'
 import type { Escrow } from '../../../ground/clients/escrow.ts'
 
 export type Sent = {
-  /** The first of the calls, under which the attempts are kept. */
   readonly callId: string
   readonly nonce: number
-  /** By id; none where all of them have moved on. */
   readonly calls: readonly EscrowCallRow[]
   readonly isBatch: boolean
-  /** Newest first. */
   readonly attempts: readonly EscrowAttemptRow[]
 }
 

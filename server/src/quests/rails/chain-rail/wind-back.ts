@@ -40,7 +40,6 @@ export async function windBack(context: Context, escrow: Escrow, head: Head): Pr
       .where('contract', '=', escrow.id)
       .where('block', '>=', next)
       .executeTakeFirst()
-    // Another process did it.
     if (numDeletedRows === 0n) return false
     await trx
       .updateTable('escrow_contracts')

@@ -53,7 +53,6 @@ export const followPayments: Duty = {
 
 type Due = PaymentRow & PaidWork
 
-/** @returns whether the payment changed. */
 async function follow(context: Context, row: Due, now: number, sight: Sight): Promise<boolean> {
   if (!(await take(context, row, now))) return false
   const { chain_id: chainId, hash, quest_id: questId } = row
@@ -68,7 +67,6 @@ async function follow(context: Context, row: Due, now: number, sight: Sight): Pr
   }
 }
 
-/** The process that moves the next look has this one. */
 async function take({ db }: Context, row: Due, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')

@@ -98,7 +98,6 @@ type Shares = {
   readonly mandated: ReadonlySet<string>
 }
 
-/** The works that share the transaction, and the right of other wallets to pay them. */
 async function readShares(context: Context, work: PaidWork, transaction: Transaction): Promise<Shares> {
   const { chainId } = transaction
   const [others, twice, mandates] = await Promise.all([
@@ -115,7 +114,6 @@ async function readShares(context: Context, work: PaidWork, transaction: Transac
 
 type Judged = {
   readonly work: PaidWork
-  /** The giver's. */
   readonly wallet: Address
   readonly movements: readonly Movement[]
   readonly decimals: number
@@ -152,7 +150,6 @@ type Priced = { readonly amount: string; readonly paid?: string | null }
 const dueIn = (decimals: number) => (works: readonly Priced[]) =>
   works.reduce((sum, { amount, paid }) => sum + inUnits(paid ?? amount, decimals), 0n)
 
-/** Whether the wallet moved enough for the work and the others. */
 function isEnough(
   { decimals, movements, twice, work }: Judged,
   wallet: Address,

@@ -6,7 +6,6 @@ import { referenceOf } from '../../change/work-rows.ts'
 
 export type OtherWork = Pick<AssignmentRow, 'quest_id' | 'giver' | 'amount' | 'paid' | 'payment_ref'> & {
   readonly payer: Address | null
-  /** `paid`: it counts as the payment of that work. */
   readonly payment: AssignmentRow['payment']
 }
 
@@ -24,7 +23,6 @@ export async function findOthersOf(
   )
 }
 
-/** null where the transaction has no free part left. */
 export async function findFreePart(
   db: Db,
   work: Pick<AssignmentRow, 'farmer'>,
