@@ -5,10 +5,8 @@ export type MainEnd =
   | {
       readonly kind: 'released'
       readonly because: ReleasedBecause
-      /** The farmer's part, in ten-thousandths, where giver and farmer divided the reward. */
       readonly share: number | null
       readonly acceptedAt: number
-      /** The work, for companions whose contract runs a window of its own. */
       readonly evidence: Evidence
       /** The other members of the farmer's team, with their parts of what is released. */
       readonly members: readonly MemberPart[]

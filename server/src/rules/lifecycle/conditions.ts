@@ -6,12 +6,10 @@ import type { Applicant, Known } from './rules.ts'
 import { countFree } from './status.ts'
 import type { Terms } from './terms.ts'
 
-/** The giver's demands beyond an account and finished work; absent for nothing. */
 export type Conditions = {
   readonly accountAgeDays?: number
   /** Places of this giver that one farmer may have at once. */
   readonly maxHeldHere?: number
-  /** Members of the community DAO alone. */
   readonly members?: true
   /** API keys that say that they are an agent's: marked, refused, or the only ones. */
   readonly agents?: 'disclosed' | 'none' | 'only'

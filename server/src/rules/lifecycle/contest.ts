@@ -13,7 +13,6 @@ export type Contest = {
   /** The giver ranks the entries, or the members of the community by their ballots. It never changes. */
   readonly rankBy: (typeof contestRankers)[number]
   readonly entries: number
-  /** null while nobody has ranked the entries. */
   readonly ranking: RankingMade | null
   /** The ballots as they were counted, once their time is over; null before, and where the giver ranks. */
   readonly counted: Counted | null
@@ -43,7 +42,6 @@ export type RankingMade = {
   readonly by: 'giver' | 'arbiter' | 'members'
   readonly at: number
   readonly endsAt: number
-  /** Prizes that go back, from 1. */
   readonly returned: readonly number[]
 }
 
@@ -54,7 +52,6 @@ export type ContestStage = (typeof contestStages)[number]
 export type Ranking = {
   readonly winners: readonly {
     readonly farmer: Address
-    /** From 1. */
     readonly prize: number
     readonly word: string | null
   }[]
@@ -102,7 +99,6 @@ export function isUndecided({ contest }: { readonly contest: Contest | null }): 
 export type Prize = { readonly farmer: Address; readonly account: string | null; readonly paid: string }
 export type Paying = {
   readonly prizes: readonly Prize[]
-  /** Goes back to the giver. */
   readonly refunded: string
 }
 

@@ -9,7 +9,6 @@ export type Deed =
   | { readonly kind: 'shared'; readonly farmer: Address; readonly again: boolean }
   /** The farmer's place has no work any more: it was returned. */
   | { readonly kind: 'held'; readonly farmer: Address }
-  /** The farmer's place has work now, or has ended. */
   | { readonly kind: 'unheld'; readonly farmer: Address }
   | Released
   | Settled

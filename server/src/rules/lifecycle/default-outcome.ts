@@ -33,7 +33,6 @@ export function undecidedRule({
   contract,
 }: {
   arbiter: boolean
-  /** Whether the contract names an attester. */
   attester?: boolean
   contract: InContract
 }): UndecidedRule {

@@ -14,9 +14,7 @@ import { requireWelcome } from './welcome.ts'
 export type Entering = {
   readonly by: Address
   readonly via: Via
-  /** Whether they have an entry here, which this one replaces. */
   readonly again: boolean
-  /** Whether another wallet has entered with the proved account of this one. */
   readonly accountEntered: boolean
 }
 

@@ -148,7 +148,6 @@ type QuestValues = {
   'next-part': { title: string; until: number | null }
   /** Somebody adds this for each place. */
   backed: Amount & { backer: Address }
-  /** They add nothing any more, by their own decision or the giver's. */
   'backing-stopped': Amount & { backer: Address }
   /** So much of what they added goes back to them, since no work will be paid with it. */
   'backing-returned': Amount
@@ -176,9 +175,7 @@ type QuestValues = {
     terms: readonly ChangedTerm[]
   }
   'notice-given': { endsAt: number }
-  /** To those whose entries wait. */
   'prizes-called-back': { endsAt: number }
-  /** To the giver, when entries are taken no more. */
   'contest-closed': { entries: number; decideUntil: number; rankBy: Contest['rankBy'] }
   'contest-placed': Amount & { by: 'giver' | 'members'; giver: Address; prize: number; endsAt: number }
   'contest-unplaced': { endsAt: number }
@@ -196,7 +193,6 @@ type QuestValues = {
     reviewEndsAt: number
     reason: string | null
   }
-  /** To the giver, and to those who are not paid. */
   'contest-decided': {
     decided: ContestOutcome
     winners: number

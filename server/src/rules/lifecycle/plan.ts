@@ -10,7 +10,6 @@ export type PartBefore = {
   readonly quest: Pick<Quest, 'closed' | 'deadline' | 'hidden' | 'places' | 'tally'>
   /** When the first work in it was released; null where none was. */
   readonly releasedAt: number | null
-  /** Whether work of a place of this farmer was released there. */
   readonly hasRight: boolean
 }
 

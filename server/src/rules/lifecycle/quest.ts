@@ -16,11 +16,8 @@ export type Quest = Terms & {
   readonly hidden: boolean
   /** The pull request, or the quest whose work is tipped, that it gives thanks for; null for any other quest. */
   readonly thanks: string | null
-  /** The quest whose reward this one adds to, and whose decisions it follows; null for any other quest. */
   readonly companionOf: string | null
-  /** How many others add to its reward, and what they add for each place. */
   readonly backers: Backers
-  /** null for any other quest. */
   readonly contest: Contest | null
   /** The next part of its plan, where it can be taken some day; null where there is none. */
   readonly next: { readonly id: string; readonly title: string } | null
@@ -36,7 +33,6 @@ export type Quest = Terms & {
   readonly deposit: Deposit | null
   readonly work: ReadonlyMap<Address, Work>
   readonly waiting: number
-  /** When the giver was last told of one. */
   readonly toldOfOneAt: number
   readonly applications: ReadonlyMap<Address, Application>
 }
@@ -44,7 +40,6 @@ export type Quest = Terms & {
 export type Backers = {
   readonly count: number
   readonly amount: string
-  /** When they were last told of an edit. */
   readonly toldAt: number
 }
 
@@ -82,13 +77,11 @@ export type Deposit = {
   readonly payer: Address | null
 }
 
-/** A farmer's part in a quest, from taking a place to its end. */
 export type Work = Accepted | InReview | Disputed | Ended | Left
 
 export type Part = {
   readonly farmer: Address
   readonly acceptedAt: number
-  /** The verified code-host account whose merges prove it. */
   readonly account: string | null
   readonly asked: ReadonlySet<Asked>
   /** How often the giver returned it, and the last note; null for never. */
@@ -110,7 +103,6 @@ export type Accepted = Part &
     /** When the giver may free it, while there is no work. */
     readonly idleAt: number
     readonly idleWarned: boolean
-    /** When the farmer said that they are still working, which they may do once. */
     readonly keptAt: number | null
     readonly extensions: number
   }
@@ -185,7 +177,6 @@ export type Worth = {
   readonly payment: ShownPayment | null
   /** The farmer's word that a transaction is not the payment; null where that is cleared, or was never said. */
   readonly denial: Denial | null
-  /** The words of giver and farmer about a payment that no chain shows; null where nobody said anything. */
   readonly word: PaidWord | null
   /** When the giver is next told that they owe it; null on chain, for nothing, and from before it was kept. */
   readonly remindAt: number | null

@@ -12,7 +12,6 @@ export type Rules = {
   readonly idleMs: number
   readonly reviewWindowMs: number
   readonly disputeMs: number
-  /** The judge of disputes on the ledger rail; null for none. */
   readonly arbiter: Address | null
   /** Whether released work counts for points without a proof. */
   readonly pointsFor: 'proved' | 'recorded'
@@ -45,9 +44,7 @@ export type Known = {
   readonly entries: readonly Entry[]
   /** The payees of its prizes on chain, as the decision fixed them; nobody without one. */
   readonly payees: Payees
-  /** Those who add to the quest's reward. */
   readonly backers: readonly Address[]
-  /** All of the members' ballots on them together. */
   readonly ballots: Counted
 }
 
@@ -66,9 +63,7 @@ export type Applicant = {
   readonly held: number
   /** Places of the wallet or its account, with work or without; 0 where no ladder asks. */
   readonly atWork: number
-  /** Places given back today. */
   readonly withdrawn: number
-  /** Paid pieces of work. */
   readonly completed: number
   /** Those of the wallet or its account that count; 0 where no ladder asks. */
   readonly finished: number
@@ -78,7 +73,6 @@ export type Applicant = {
   readonly isMember: boolean
   /** Whether any work of their account was released; false where no quest asks. */
   readonly accountFinished: boolean
-  /** Applications today. */
   readonly applied: number
 }
 

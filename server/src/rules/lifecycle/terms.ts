@@ -19,7 +19,6 @@ export type Terms = {
   readonly admission: 'open' | 'application'
   /** Whether a place, or an application, needs an account that the code host itself proved. */
   readonly verifiedCodehost: boolean
-  /** The paid pieces of work that it needs, too. */
   readonly minCompleted: number
   /** Further conditions, as JSON; null for none. */
   readonly conditions: string | null

@@ -63,7 +63,6 @@ function addLater(writes: Writes, firsts: readonly Address[], means: readonly Me
   if (changes.size > 0) writes.add('address_counts', ['address'], ...changes.values())
 }
 
-/** The people who may score by these deeds. */
 function peopleOf(done: readonly DeedDone[]): readonly Address[] {
   return [
     ...new Set(

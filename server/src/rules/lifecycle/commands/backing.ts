@@ -82,7 +82,6 @@ export type StopBacking = {
   readonly kind: 'stop-backing'
   readonly by: Address
   readonly backer: Address
-  /** Their addition for each place. */
   readonly amount: string
 }
 

@@ -93,7 +93,6 @@ function divided({ amount, token }: Quest, share: number) {
   return { paid, refunded, share }
 }
 
-/** The farmer's work in review, as the main quest has it. */
 export type HandedIn = {
   readonly evidence: Evidence
   readonly acceptedAt: number
@@ -107,7 +106,6 @@ export type Objection = {
   readonly by: Address
   readonly farmer: Address
   readonly reason: string
-  /** The work in review; null where the main quest has none of this farmer. */
   readonly work: HandedIn | null
 }
 

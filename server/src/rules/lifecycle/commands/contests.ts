@@ -80,7 +80,6 @@ export type ResolveRanking = {
   readonly kind: 'resolve-ranking'
   readonly by: Address
   readonly reason: string
-  /** null where the giver's ranking holds. */
   readonly ranking: Ranking | null
 }
 

@@ -40,7 +40,6 @@ export type Resolve = {
   readonly kind: 'resolve'
   readonly by: Address
   readonly farmer: Address
-  /** Older clients give none. */
   readonly reason: string | null
 } & Outcome
 

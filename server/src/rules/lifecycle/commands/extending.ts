@@ -11,7 +11,6 @@ type Extend = {
   readonly kind: 'extend'
   readonly by: Address
   readonly farmer: Address
-  /** The new end of the place, in milliseconds since 1970. */
   readonly until: number
 }
 

@@ -25,7 +25,6 @@ export type Ranked = {
   readonly ranking: Ranking['winners']
   readonly returned: Ranking['returned']
   readonly endsAt: number
-  /** The entrants to whom the ranking gives nothing. */
   readonly others: readonly Address[]
 } & Votes
 
@@ -98,12 +97,9 @@ export type PayoutBegun = {
   readonly farmer: Address
   readonly decided: Payout['because']
   readonly parts: readonly { readonly farmer: Address; readonly part: string }[]
-  /** The prizes that go back to the one who paid in. */
   readonly prizesBack: string
   readonly reviewEndsAt: number
-  /** The entrants who have no part. */
   readonly others: readonly Address[]
-  /** The arbiter's. */
   readonly reason?: string
 } & Votes
 
@@ -151,10 +147,8 @@ export type ContestDecided = {
   /** The places that are given back, where the contract has refunded the winners' parts. */
   readonly places?: number
   readonly paidTo: readonly Address[]
-  /** The part that goes back to the giver. */
   readonly refunded: string
   readonly others: readonly Address[]
-  /** The arbiter's. */
   readonly reason?: string
 } & Votes
 

@@ -36,7 +36,6 @@ export const posted = event<Posted>({
   postings: quest => (quest.deposit === null ? promise(quest) : []),
 })
 
-/** The deposit arrived on chain, as the quest needs it. */
 type Funded = { readonly kind: 'funded' }
 
 export const funded = event<Funded>({
@@ -76,7 +75,6 @@ export type Edited = {
   readonly after: Partial<Terms>
   /** The new deposit; null where it stays the same, or is not on chain. */
   readonly deposit: DepositPlan | null
-  /** Those who add to the reward. */
   readonly backers: readonly Address[]
 }
 

@@ -115,7 +115,6 @@ export type MergeFacts = {
   readonly mergedAt: number
   readonly mergeSha: string | null
   readonly baseBranch: string
-  /** SHA-256 of title and body. */
   readonly textHash: string
   readonly issueNumber: number | null
   readonly issueClosed: boolean

@@ -76,7 +76,6 @@ function agreeTo(
   return { ...team, members: agreed }
 }
 
-/** The farmer has the place alone again. */
 export type ShareEnded = {
   readonly kind: 'share-ended'
   readonly farmer: Address
@@ -102,9 +101,7 @@ export const shareEnded = event<ShareEnded>({
 /** A member's part of a released place, which ends with the next event of its farmer. */
 export type ShareReleased = {
   readonly kind: 'share-released'
-  /** The member. */
   readonly farmer: Address
-  /** The farmer of the place. */
   readonly of: Address
   readonly because: ReleasedBecause
   readonly paid: string
