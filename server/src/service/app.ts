@@ -158,7 +158,6 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
     frameworkErrors: (error, request, reply) =>
       sendFailure(error, request, reply.headers(headersFor(request))),
     clientErrorHandler: answerClientError,
-    // Requests on connections that are open already are answered as ever.
     return503OnClosing: false,
     requestTimeout: 15 * second,
     keepAliveTimeout: 10 * second,

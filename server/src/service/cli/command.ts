@@ -69,7 +69,6 @@ function readArguments(
   }
 }
 
-/** null for an unforeseen error. */
 const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretError]
 
 function sentenceOf(error: unknown): string | null {

@@ -44,7 +44,6 @@ await runCommand(
   },
 )
 
-/** The calls that are left to the owner, in a file that a Safe takes. */
 function batchOf(name: string, chosen: readonly Escrow[], said: readonly Said[]): Outcome {
   const calls = said.flatMap(({ call }) => call ?? [])
   const [chainId, ...others] = new Set(chosen.map(({ chainId }) => chainId))

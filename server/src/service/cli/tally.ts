@@ -13,7 +13,6 @@ import { runCommand } from './command.ts'
 const usage =
   'npm run tally -- <file or URL of an export of votes> [--receipt <file>] [--rpc <chain>=<url>,...] [--key <hex>] [--json]'
 const options = { receipt: { type: 'string' }, rpc: { type: 'string' }, key: { type: 'string' } } as const
-/** 1 means that the votes are forged, as for all commands. */
 const cannotCount = 2
 
 await runCommand(

@@ -14,7 +14,6 @@ const atLeast = 5 * minute
 
 export const isTimed = (duty: Duty): duty is Timed => duty.soonest !== undefined
 
-/** When each has something to do, in one statement: the moment, or null for nothing before `until`. */
 export async function readSoonest(
   context: Context,
   duties: readonly Timed[],
@@ -57,7 +56,6 @@ export async function attendTimed(
     running.add(work)
   }
 
-  /** Starts the jobs that are due. Gives the pause until the next look. */
   async function look(): Promise<number> {
     const now = context.clock.now()
     const soonest = await readSoonest(context, duties, now + pauses.longest)
@@ -103,7 +101,6 @@ export async function attendTimed(
 }
 
 type Attending = {
-  /** Whether it did something. Failures are its own. */
   readonly round: (duty: Duty) => Promise<boolean>
   readonly fail: (error: unknown) => void
   readonly signal: AbortSignal

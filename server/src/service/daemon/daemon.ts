@@ -45,7 +45,6 @@ async function attend(context: Context, duty: Duty, signal: AbortSignal, share: 
   }
 }
 
-/** Rounds until one has nothing left to do. Gives how much they did; a failure is logged, and ends them. */
 async function roundsOf(context: Context, duty: Duty, signal: AbortSignal): Promise<number> {
   let all = 0
   try {

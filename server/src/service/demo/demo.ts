@@ -12,7 +12,6 @@ import { people, personNamed } from './people.ts'
 import { setStage } from './stage.ts'
 import { playVillage, storyDays } from './village.ts'
 
-/** Says in a folder that a whole village is in it. */
 const mark = 'demo.json'
 /** All that a demo takes of the settings: nothing that would reach a mailbox, a code host, a chain or other data. */
 const taken = ['HOST', 'PORT', 'LOG_LEVEL'] as const

@@ -1,6 +1,5 @@
 import type { Clock } from '../../ground/clock.ts'
 
-/** A clock that stands still until a story moves it. */
 export type PastClock = Clock & { pass(milliseconds: number): void }
 
 export function startInThePast(start: number): PastClock {

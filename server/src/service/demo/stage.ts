@@ -32,7 +32,6 @@ export function setStage(context: Context, clock: PastClock, baseUrl: string): S
       const furrow = createFurrow({ baseUrl })
       await furrow.signIn({ account, signMessage: ({ message }) => account.signMessage({ message }) })
       const actor = { address, account, furrow }
-      // A session lasts for a day.
       signedIn.set(name, { actor, until: clock.now() + 20 * hour })
       return actor
     },
