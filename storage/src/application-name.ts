@@ -1,4 +1,3 @@
-/** The application name of 0.1.0's connections to this URL. */
 export function firstReleaseName(url: string): string {
   return new URLSearchParams(url.split('?')[1]).get('application_name') || 'furrow'
 }

@@ -5,7 +5,6 @@ import type { Address } from './address.ts'
 export type BotCommandTable = {
   /** The host's own number of the text with the command. */
   id: string
-  /** `owner/name`, as the host wrote it. */
   repository: string
   issue_number: number
   author_id: string
@@ -28,12 +27,10 @@ export type BotCommentTable = {
   repository: string
   asker: Address
   since: number
-  /** Their offer that is not posted yet. */
   draft: string | null
   comment: string | null
   shown: Generated<string>
   labelled: Generated<number>
-  /** The accounts that the service assigned, as JSON. */
   assigned: string | null
   /** Why the latest command of a farmer did nothing, in the words of the comment. */
   refused: string | null
@@ -59,15 +56,12 @@ export type BotRepositoryTable = {
 export type BotPullTable = {
   repo_key: string
   pull_request: number
-  /** `owner/name`, as the host wrote it. */
   repository: string
-  /** When the host told of it last. */
   at: number
   open: Generated<number>
   author_id: string | null
   /** Its facts at the host, as JSON; null until they are looked up, and whenever the host tells of it anew. */
   facts: string | null
-  /** The number of looks at the host since it told of it. */
   looks: Generated<number>
   /** The head, and a hash of what was written there last. */
   shown: Generated<string>

@@ -1,11 +1,8 @@
 /** An app at the code host by which the service was connected. */
 export type CodehostAppTable = {
-  /** The host's number of it. */
   id: string
-  /** The host's address. */
   host: string
   slug: string
-  /** Its page there. */
   page: string
   /** Its private key, webhook secret and OAuth client, sealed as mail is. */
   sealed: string

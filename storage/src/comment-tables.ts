@@ -17,7 +17,6 @@ export type CommentTable = {
   pinned_at: number | null
   deleted_at: number | null
   deleted_by: 'author' | 'giver' | 'platform' | null
-  /** The time from which a moderator hides it; null while visible. */
   hidden_at: number | null
 }
 export type CommentRow = Selectable<CommentTable>
@@ -27,7 +26,6 @@ export type CommentThreadTable = {
   quest_id: string
   last_number: number
   comments: number
-  /** Grows with every change in them. */
   changes: number
   closed_at: number | null
   farmers_told_at: number

@@ -8,7 +8,6 @@ export type CredentialTable = {
   quest_id: string | null
   farmer: Address | null
   form: 'badge' | 'attestation'
-  /** 1 where the farmer wished that it says the reward. */
   with_reward: number
   /** The status list and the place in it; null for an attestation. */
   list: number | null

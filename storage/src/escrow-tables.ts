@@ -14,7 +14,6 @@ export type EscrowTable = {
   amount_each: string
   slots: number
   status: 'unfunded' | 'funded'
-  /** The reason why the deposit does not fit the quest. */
   problem: string | null
   /** The contradiction between contract and database: nothing is sent for the quest meanwhile. */
   contradiction: string | null
@@ -23,7 +22,6 @@ export type EscrowTable = {
   notice_ends_at: number | null
   /** The deciders of a deposit in the third version, which keeps those of its funding; null until they were read. */
   arbiter: Address | null
-  /** null for nobody, too. */
   attester: Address | null
   /** The sponsor who paid a deposit of the third version in, read with its deciders; null where the giver did. */
   sponsor: Generated<Address | null>
@@ -117,7 +115,6 @@ export type EscrowAttemptTable = {
   max_fee: string
   priority_fee: string
   gas: string
-  /** The chain's price for its bytes, beside the gas. */
   l1_fee: Generated<string>
   at: number
 }

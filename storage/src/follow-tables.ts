@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Address } from './address.ts'
 
-/** A filter of the board that its owner follows. */
 export type SavedFilterTable = {
   id: string
   address: Address
@@ -12,14 +11,12 @@ export type SavedFilterTable = {
   key: string
   /** The farmer in the filter, so that their departure finds it. */
   farmer: Address | null
-  /** 1 for one digest a day. */
   daily: number
   /** The ids of the channels that hear of it, as JSON; null for all. */
   channels: string | null
   created_at: number
 }
 
-/** A quest that somebody was told of, or will be. */
 export type ToldQuestTable = {
   address: Address
   quest_id: string

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Address } from './address.ts'
 
-/** A person left; nothing here says who. */
 export type DepartureTable = {
   pseudonym: Address
   at: number

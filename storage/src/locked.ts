@@ -12,7 +12,6 @@ export function lockFree<T extends keyof Tables, O>(
   return engineOf(db) === 'postgres' && db.isTransaction ? query.forUpdate(table).skipLocked() : query
 }
 
-/** Locks the rows found until the transaction ends. */
 export function lockRows<T extends keyof Tables, O>(
   db: Db,
   query: SelectQueryBuilder<Tables, T, O>,

@@ -45,7 +45,6 @@ export function isReadOnly(error: unknown): boolean {
   return (error as DatabaseError).code === '25006'
 }
 
-/** Whether stored data is damaged, which does not pass by itself. */
 export function isDamage(error: unknown): boolean {
   return /^XX00[12]$/.test((error as DatabaseError).code ?? '') || [11, 26].includes(sqliteCode(error) ?? 0)
 }

@@ -11,7 +11,6 @@ export type SubscriptionTable = {
   target: string
   /** The topics it wants, with a space before and after each. */
   topics: string
-  /** 1 for one digest a day. */
   daily: Generated<number>
   /** `asked`: not confirmed. `off`: unsubscribed. `failing`: given up. */
   state: 'asked' | 'on' | 'off' | 'failing'
@@ -19,7 +18,6 @@ export type SubscriptionTable = {
   asked_at: number
   tries: Generated<number>
   failing_since: number | null
-  /** The last attempt's problem; null where it succeeded. */
   problem: string | null
   delivered_at: number | null
   /** No attempt is made before: after a failure, and while a process sends. */

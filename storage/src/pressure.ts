@@ -3,7 +3,6 @@ import type { Db } from './db.ts'
 export type Pressure = {
   /** PostgreSQL's connections, in use and idle; null for SQLite. */
   readonly connections: { readonly used: number; readonly idle: number } | null
-  /** Requests waiting for a connection or for the writer. */
   readonly waiting: number
 }
 

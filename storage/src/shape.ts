@@ -11,7 +11,6 @@ export type Shape = {
   readonly key: readonly string[]
 }
 
-/** The tables of a schema, by name, read from an empty database in memory after its migrations. */
 export async function readShapes(schema: string): Promise<Shape[]> {
   const db = await openSqlite(':memory:', 0)
   try {

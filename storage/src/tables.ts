@@ -258,7 +258,6 @@ export type ProfileTable = {
   codehost_commands: Generated<number>
   /** 0 where the list of vouched accounts does not name this person's. */
   vouched_listed: Generated<number>
-  /** In which its owner gets the service's letters; null where they chose none. */
   language: Language | null
   /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
   display_name: string | null
@@ -282,7 +281,6 @@ export type QuestTable = {
   title: string
   description: string
   reward: string
-  /** For each place. */
   amount: string
   token: string
   skills: string
@@ -293,7 +291,6 @@ export type QuestTable = {
   disputed: number
   category: string
   status: QuestStatus
-  /** The way its giver closed it; null while they have not. */
   closed: 'completed' | 'cancelled' | null
   codehost_repo: string | null
   codehost_issue: string | null
@@ -316,10 +313,8 @@ export type QuestTable = {
   events: number
   created_at: number
   updated_at: number
-  /** The holder of its funds: a promise in the ledger, or the escrow contract. */
   rail: Rail
   admission: 'open' | 'application'
-  /** 1 where farmers need a proved account at the code host. */
   requires_codehost: number
   min_completed: number
   /** Further conditions for a place, as JSON; null for none. */
@@ -349,7 +344,6 @@ export type QuestTable = {
   backers_told_at: number | null
   /** The terms of a contest and how far it is, as JSON; null for any other quest. */
   contest: string | null
-  /** Its entries. */
   contest_entries: Generated<number>
   /** When a silence decides it next; null once it is decided, and for any other quest. */
   contest_due: number | null
@@ -494,7 +488,6 @@ export type AssignmentTable = {
   /** `<chain id>:<hash>`, and `:<part>` of the second and further works that the same transaction paid. */
   payment_ref: string | null
   paid_at: number | null
-  /** The paying wallet. */
   payment_payer: Address | null
   /** The transaction that the farmer denied; null where that is cleared. */
   payment_denied_ref: string | null
@@ -548,7 +541,6 @@ export type PlaceNoteTable = {
   updated_at: number
 }
 
-/** A quest that somebody keeps for themselves. */
 export type BookmarkTable = { address: Address; quest_id: string; at: number }
 
 /** The code host's answer about the merge that proves a piece of work; it is compared again before the work is paid. */
@@ -665,7 +657,6 @@ export type MailTable = {
   type: MailType
   sent_at: number
   read: number
-  /** 1 where the service wrote it, and not a person. */
   official: number
   /** null for a letter, and for messages of the version before. */
   topic: Topic | 'follow' | null

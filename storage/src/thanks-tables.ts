@@ -11,7 +11,6 @@ export type ThanksTable = {
   url: string | null
   /** The repository of the pull request, as its host writes it. */
   repository: string | null
-  /** The quest whose work is tipped. */
   tipped: string | null
   /** The pinned account that did the work. */
   account: string | null

@@ -46,7 +46,6 @@ export type ProposalWorkTable = {
   quest_id: string
   farmer: Address
   chain_id: number
-  /** The treasury's wallet. */
   payer: Address
   token: string
   amount: string
