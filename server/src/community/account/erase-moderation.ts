@@ -3,10 +3,7 @@ import type { Context } from '../../ground/context.ts'
 import { seal } from '../../people/mail/seal.ts'
 import type { Leaver } from './leaver.ts'
 
-/**
- * Moderators' notes stay, under the pseudonym, and so do disclosed letters in their reports. A freeze stays with the
- * wallet, or leaving and coming back would be the way around it.
- */
+/** Moderators' notes and disclosed letters stay, under the pseudonym; a freeze too, or coming back would evade it. */
 export async function eraseModeration(
   { trx, address, pseudonym }: Leaver,
   { secrets }: Pick<Context, 'secrets'>,

@@ -3,10 +3,7 @@ import { engineOf } from '@furrow/storage/engine.ts'
 import { sql } from 'kysely'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
-/**
- * SQLite overwrites erased data, but its WAL keeps old pages until all of it is written back, which waits for readers.
- * PostgreSQL's own vacuum cleans its rows up.
- */
+/** SQLite's WAL keeps old pages until all is written back, which waits for readers. PostgreSQL vacuums by itself. */
 export const wipeErased: Duty = {
   name: 'wipe what people who left have erased',
   every: everyMinute,

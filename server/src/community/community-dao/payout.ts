@@ -29,10 +29,7 @@ async function findPassed(context: Context, id: string): Promise<BallotRow> {
   return ballot
 }
 
-/**
- * Due payments, for Safe's Transaction Builder. @throws NotFoundError; BadRequestError where it did not pass, or
- * nothing is due; UnavailableError where the chain cannot tell the token's decimals.
- */
+/** For Safe. @throws NotFoundError; BadRequestError where nothing is due or passed; UnavailableError for decimals. */
 export async function makeSafeFile(context: Context, id: string): Promise<SafeBatch> {
   const { chains, clock, config, db } = context
   const ballot = await findPassed(context, id)

@@ -8,10 +8,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { findBallot } from './votes.ts'
 
-/**
- * Between a veto and the service about to carry a decision out, the first one holds. @throws ForbiddenError for all but
- * the Genesis Creator; NotFoundError; BadRequestError where nothing waits.
- */
+/** The first of veto and deed holds. @throws ForbiddenError for all but the creator; NotFoundError; BadRequestError */
 export async function veto(context: Context, caller: Address, { proposalId, reason }: Veto): Promise<void> {
   const { clock, config, db } = context
   if (caller !== config.genesisCreator)

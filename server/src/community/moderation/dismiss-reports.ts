@@ -17,10 +17,7 @@ import { findThings } from './things.ts'
 /** At once: a reporter with more is dismissed again. */
 const most = 1_000
 
-/**
- * A thing that others reported too still waits. @throws ForbiddenError for all but moderators, and for one's own
- * reports; BadRequestError where none waits.
- */
+/** Others' reports stay. @throws ForbiddenError for all but moderators, and on own reports; BadRequestError */
 export async function dismissReports(
   context: Context,
   actor: Address,

@@ -6,10 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { BadRequestError } from '../../ground/errors.ts'
 import { wakeBot } from '../../quests/change/write-quest.ts'
 
-/**
- * The content stays. The row counts the change, so every process makes its cached copies anew. @throws BadRequestError
- * where it is so already, or cannot be hidden.
- */
+/** The row counts it, so all processes renew cached copies. @throws BadRequestError where it is so, or cannot be. */
 export async function hideOrRestore(
   trx: Db,
   { action, kind, thing, at }: Pick<ModerationLogRow, 'action' | 'kind' | 'thing' | 'at'>,

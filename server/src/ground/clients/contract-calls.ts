@@ -10,10 +10,7 @@ const probeTimeout = 2_000
 /** A wallet that is deployed first and then checks a passkey needs a tenth of it. */
 const gas = '0x989680'
 
-/**
- * One eth_call of a contract that strangers chose, with bounds on gas and time; null if it fails. Without `to`, `data`
- * is run as code. @throws UnavailableError if the chain cannot be asked.
- */
+/** One bounded eth_call; null if it fails. Without `to`, `data` is run as code. @throws UnavailableError */
 export async function askChain(
   chains: Chains,
   chainId: number,

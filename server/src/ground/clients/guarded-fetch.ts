@@ -70,10 +70,7 @@ export async function fetchBytes(request: GuardedRequest, net: Internet = intern
   return send(url, { ...request, signal }, pinTo(addresses), net.ca)
 }
 
-/**
- * Tells people who enter an address at once. A name that cannot be looked up passes: each fetch looks it up again.
- * @throws RefusedUrlError if its host is known not to be on the public internet.
- */
+/** A name that cannot be looked up passes: each fetch looks again. @throws RefusedUrlError for non-public hosts. */
 export async function requirePublicHost(url: string, net: Internet = internet): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host)

@@ -48,10 +48,7 @@ export async function readPrice(chains: Chains, feed: PriceFeed): Promise<Price>
   return showPrice(round, await readFeedDecimals(chains, feed, client))
 }
 
-/**
- * The newest round before a time, among the present aggregator's; null where that has none as old, or was silent too
- * long. @throws Error where the feed cannot be asked.
- */
+/** The present aggregator's newest round before a time; null for none, or after too long a silence. @throws Error */
 export async function readPriceAt(chains: Chains, feed: PriceFeed, time: number): Promise<Price | null> {
   const client = await open(chains, feed)
   const found = await findRound(client, feed, time)

@@ -18,10 +18,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/**
- * Serves `/docs/`: pages without an ending, Markdown twins, and linked files. Only files of the start, by their names:
- * no request's path reaches the disk. Needs `sendFile` of the web client's files.
- */
+/** Serves only files of the start, by name: no request's path reaches the disk. Needs the web client's `sendFile`. */
 export function serveDocuments(app: FastifyInstance, basePath: string): void {
   // That address is the interface's then.
   if (basePath === '/docs' || !existsSync(dist)) return

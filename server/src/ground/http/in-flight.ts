@@ -9,10 +9,7 @@ export type InFlight = {
 
 type Work = { counted: boolean; over: boolean }
 
-/**
- * Not counted while their body arrives: slow senders would keep others out. One answered within a turn of the event
- * loop counts until its end, or a turn that reads everything since the last would never find too many.
- */
+/** Arriving bodies do not count, or slow senders would keep others out; quick answers count to their turn's end. */
 export function boundInFlight(max: number): InFlight {
   const works = new WeakMap<IncomingMessage, Work>()
   let count = 0

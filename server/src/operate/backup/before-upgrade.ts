@@ -2,10 +2,7 @@ import { readSchemaState } from '@furrow/storage/shape.ts'
 import type { Context } from '../../ground/context.ts'
 import { writeBackup } from './write-backup.ts'
 
-/**
- * A version that cannot run on the newer schema goes back to this backup. @throws RefusedError if it cannot be made:
- * the start ends, and nothing was changed.
- */
+/** For a version that cannot run on the new schema. @throws RefusedError if it fails: nothing was changed. */
 export async function backUpBeforeUpgrade(
   context: Pick<Context, 'config' | 'clock' | 'db' | 'log'>,
 ): Promise<void> {

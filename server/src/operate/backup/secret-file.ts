@@ -18,10 +18,7 @@ type SecretFile = typeof cost & {
   readonly data: string
 }
 
-/**
- * JSON with scrypt's salt, and the list under AES-256-GCM with scrypt's key; bytes in base64. @throws RefusedError for
- * a passphrase that could be guessed.
- */
+/** JSON: scrypt's salt and an AES-256-GCM list, in base64. @throws RefusedError for a guessable passphrase. */
 export function lockSecrets(signing: Signing, passphrase: string): string {
   requireStrong(passphrase)
   const [salt, iv] = [randomBytes(16), randomBytes(12)]

@@ -37,10 +37,7 @@ export async function beginConnection(
   }
 }
 
-/**
- * Exchanges the code for the app's secrets, which are sealed; the app before goes on for some days. @throws
- * BadRequestError for a state that is not this wallet's, or a code that the host refuses.
- */
+/** Seals the app's secrets; the old app goes on for days. @throws BadRequestError for a wrong state or code. */
 export async function endConnection(
   context: Context,
   caller: Address,

@@ -20,10 +20,7 @@ const AllAssigned = Type.Array(Assigned)
 
 type Holder = Account & { readonly live: boolean }
 
-/**
- * Assigns the accounts with a place. It leaves accounts that somebody assigned, and none that was taken away comes
- * back. @returns the logins that the host does not let it assign.
- */
+/** It removes nobody whom others assigned, and assigns no removed one anew. @returns logins that the host refuses. */
 export async function keepAssigned(
   context: Context,
   codehost: CodeHost,

@@ -12,10 +12,7 @@ import { showCredential } from './show.ts'
 import { places } from './status-list.ts'
 import { holdWork } from './work.ts'
 
-/**
- * One for each work, form and choice to tell the reward; another after a revocation, where the work is paid anew.
- * @throws HttpError where the work is not paid, or not proved.
- */
+/** One per work, form and shown reward; another after a revocation. @throws HttpError for unpaid or unproved work. */
 export async function takeCredential(
   context: Context,
   farmer: Address,

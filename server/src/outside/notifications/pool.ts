@@ -10,10 +10,7 @@ export type Sending = {
   readonly isSound: boolean
 }
 
-/**
- * A slow receiver counts for its wallet alone after two seconds, so that nobody else waits. E-mail has places of its
- * own, since its one host is this service's mail server, whoever's mailbox it is for.
- */
+/** A slow receiver counts for its wallet alone after two seconds. E-mail has own places: its one host is our server. */
 const most = { inAll: 256, quick: 32, unsound: 16, ofWallet: 2, quickOfHost: 16, unsoundOfHost: 4 }
 const mostMails = { ...most, inAll: 16, unsound: 16, quickOfHost: 16, unsoundOfHost: 16 }
 type Places = typeof most

@@ -14,10 +14,7 @@ const usualLongest = 6 * second
 /** Tests replace the internet, and the time for the whole fetch, redirects included. */
 export type Fetching = { is?: Internet; longest?: number }
 
-/**
- * The guarded fetch takes this address and each redirect's; a declared type is ignored, and the host does not learn who
- * asks. @throws ProblemError
- */
+/** Guards each redirect, ignores the declared type, and tells the host nothing of who asks. @throws ProblemError */
 export async function fetchPicture(
   url: string,
   { is: internet, longest = usualLongest }: Fetching = {},

@@ -13,10 +13,7 @@ const header = `# Accounts with proved, paid work here, and no dispute lost in a
 # Whoever does not want to be named says so on their profile. Nobody is denounced here.
 `
 
-/**
- * Accounts with paid, proved work, in Trustdown and in order, some profiles at a time: others are answered meanwhile.
- * @throws NotFoundError without a code host.
- */
+/** Paid, proved accounts, in order, some at a time: others are answered meanwhile. @throws NotFoundError */
 export async function writeVouched(context: Context): Promise<Buffer> {
   const { codehost } = context.config
   if (codehost === null)

@@ -10,10 +10,7 @@ export type MostOfProcess = {
   readonly heap?: number
 }
 
-/**
- * Pipes an image through a program that has nothing of the service: no settings, secrets, files or memory. Gives
- * nothing where it failed. @throws UnavailableError where it cannot be started.
- */
+/** The program has no settings, secrets, files or memory of the service; null if it fails. @throws UnavailableError */
 export async function runImageProcess(
   file: URL,
   args: readonly string[],

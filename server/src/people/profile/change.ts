@@ -16,10 +16,7 @@ import { requireProfile } from './rows.ts'
 import { findBySkills } from './skills.ts'
 import { writeTexts } from './texts.ts'
 
-/**
- * Missing fields stay. @throws ForbiddenError for another address; BadRequestError for somebody else's name;
- * UnavailableError where ENS or the code host cannot be asked to confirm.
- */
+/** @throws ForbiddenError for others' addresses; BadRequestError for a taken name; UnavailableError */
 export async function changeProfile(
   context: Context,
   caller: Address,

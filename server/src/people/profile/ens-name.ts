@@ -14,10 +14,7 @@ const noName: EnsColumns = { ens_address: null, ens_verified: 0, ens_check_at: 0
 const recheckAfter = day
 const retryAfter = 5 * minute
 
-/**
- * It asks the chain, so call it outside of transactions. @throws BadRequestError for a name that does not resolve to
- * the caller; UnavailableError where ENS cannot be asked; TooManyRequestsError.
- */
+/** Never call it in a transaction. @throws BadRequestError for others' names; UnavailableError; TooManyRequestsError */
 export async function readEnsColumns(
   context: Context,
   caller: Address,

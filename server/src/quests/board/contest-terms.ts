@@ -15,10 +15,7 @@ type ContestTerms = Pick<QuestRow, 'contest' | 'contest_due' | 'deadline'>
 
 const fields = ['prizes', 'entriesUntil', 'decideUntil', 'maxEntries', 'sealed', 'rankBy'] as const
 
-/**
- * Null for a quest with places. A contest's deadline is the end of its entries, so lists know when joining ends.
- * @throws BadRequestError where the contest's terms do not fit each other, or the quest.
- */
+/** Null for places. The deadline is the end of entries, so lists know when joining ends. @throws BadRequestError */
 export function readContest(draft: NewQuest, terms: Terms, rail: string, now: number): ContestTerms | null {
   if (draft.mode !== 'contest') {
     const given = fields.find(field => draft[field] !== undefined)

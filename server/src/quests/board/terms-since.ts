@@ -5,10 +5,7 @@ import type { TermsAsRead } from '../../rules/lifecycle/commands/editing.ts'
 import { findQuestRow } from './one-quest.ts'
 import { showRevision } from './revisions.ts'
 
-/**
- * The quest may have been updated since it was read, which changes no terms. @throws ChangedError with the terms as
- * they were read and as they are, where the giver has edited them since; NotFoundError.
- */
+/** Updates need change no terms. @throws ChangedError with both terms where the giver edited them; NotFoundError */
 export async function readTermsAsRead(db: Db, questId: string, updatedAt: number): Promise<TermsAsRead> {
   const { revision } = await findQuestRow(db, questId)
   const change = await readChangeSince(db, questId, updatedAt)

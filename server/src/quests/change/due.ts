@@ -18,10 +18,7 @@ export type FindDue = (
 /** Commands in one transaction: SQLite works inside this process, whose other work waits as long. */
 const batches = { sqlite: 3, postgres: 32 }
 
-/**
- * Processes may share the work: each locks what it takes, and acts only on what is still due. A failure is logged, left
- * for the next round, and holds up nothing else. Other work has its turn between two batches.
- */
+/** Processes share the work: each locks what it takes, and does what is still due. A failure holds up nothing else. */
 export async function changeDue(context: Context, find: FindDue): Promise<number> {
   const limit = batches[engineOf(context.db)]
   // A look without a lock, which is all that most rounds need.

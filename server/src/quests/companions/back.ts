@@ -28,10 +28,7 @@ import { changeOne, findCompanion } from './within.ts'
 type Asked = { readonly questId: string; readonly amount: string }
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
-/**
- * One commit: a promise for each open place, and the sum that the quest shows. The same amount again is the same.
- * @throws HttpError where the rules refuse it, or another amount is added already.
- */
+/** The shown sum and all promises are one commit. Asking again is harmless. @throws HttpError where it is refused. */
 export async function backQuest(
   context: Context,
   backer: Address,

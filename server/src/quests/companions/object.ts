@@ -13,10 +13,7 @@ import { changeOne, findCompanion } from './within.ts'
 
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
-/**
- * Objects to paying their own part alone. The lock keeps work in review, so that no release overtakes the objection.
- * @throws HttpError where the rules refuse it.
- */
+/** The lock keeps work in review, so that no release overtakes the objection. @throws HttpError where it is refused. */
 export async function objectToWork(
   context: Context,
   by: Address,

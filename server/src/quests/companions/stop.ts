@@ -12,10 +12,7 @@ import { changeOne, findCompanion } from './within.ts'
 
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
-/**
- * Backer or giver ends it: both quests change in one commit under a lock, so nobody takes a place for a sum that is
- * gone. @throws HttpError where somebody has a place, or the rules refuse it otherwise.
- */
+/** One commit under a lock: nobody takes a place for a sum that is gone. @throws HttpError where it is refused. */
 export async function stopBacking(
   context: Context,
   by: Address,

@@ -27,10 +27,7 @@ import { showOwnEntry } from './entries.ts'
 
 type Entrant = { readonly address: Address; readonly via: Via }
 
-/**
- * Enters, or changes the entry. The quest's lock bounds the entries, and keeps one for each wallet and account. @throws
- * NotFoundError; ForbiddenError for a frozen wallet; HttpError where the rules refuse it.
- */
+/** The lock bounds entries, one per wallet and account. @throws NotFoundError; ForbiddenError if frozen; HttpError */
 export async function enterContest(
   context: Context,
   entrant: Entrant,

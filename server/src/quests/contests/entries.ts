@@ -15,10 +15,7 @@ const most = 100
 
 export type EntryPage = { readonly entries: readonly ContestEntry[]; readonly next: string | null }
 
-/**
- * First one first; of a sealed contest the own one alone until entriesUntil; hidden texts for author and moderators.
- * @throws NotFoundError; BadRequestError for no contest, and for an invalid limit or cursor.
- */
+/** Sealed: the own one until entriesUntil. Hidden: for author and moderators. @throws NotFoundError; BadRequestError */
 export async function listEntries(
   context: Context,
   reader: Address | null,

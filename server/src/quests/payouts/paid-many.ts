@@ -11,10 +11,7 @@ import { railOf } from '../rails/rails.ts'
 
 const farmersAtOnce = 4
 
-/**
- * One look at the chain, each work judged by itself; asked again after a failure, it goes on where it stopped. @throws
- * TooManyRequestsError; UnavailableError where the chain cannot be asked.
- */
+/** Judges each work alone; asked again, it goes on where it stopped. @throws TooManyRequestsError; UnavailableError */
 export async function showPaidMany(
   context: Context,
   caller: Address,

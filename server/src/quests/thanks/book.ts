@@ -27,10 +27,7 @@ type Paid = {
   readonly payment: ThanksPayment | null
 }
 
-/**
- * One commit makes it a quest with one paid place, by the same rules as any other. @returns false where another request
- * did it, or withdrew it.
- */
+/** One commit makes a quest with one paid place, by the usual rules. @returns false where another request was first. */
 export async function bookThanks(context: Context, { row, by, payment }: Paid): Promise<boolean> {
   return transaction(context.db, async trx => {
     const quest = questOf(context, row)

@@ -28,10 +28,7 @@ function endOf(quest: Quest, farmer: Address, toFarmer: bigint, { because }: Wai
 
 type Taken = Extract<WorkEvent, { kind: 'credit-taken' }>
 
-/**
- * Money of decided work left the contract: to its side, or, after a year, from the farmer's side to the depositor, who
- * then takes their own waiting part with it.
- */
+/** Decided money left the contract to its side, or after a year all of it from the farmer's side to the depositor. */
 export function takeCredit(work: Ended, kind: 'release' | 'refund', isWhole: boolean): QuestEvent[] {
   const by = kind === 'release' ? 'farmer' : 'giver'
   const take = (side: Side): Taken => ({ kind: 'credit-taken', farmer: work.farmer, side, by })

@@ -11,10 +11,7 @@ import { weigh } from './worth.ts'
 
 export type Step = { readonly event: QuestEvent; readonly before: Quest; readonly after: Quest }
 
-/**
- * The decision knows neither clock nor database. The file of each subject in `commands/` is its specification.
- * @throws Refusal with a sentence for the sender, where the rules refuse it.
- */
+/** Knows no clock and no database; `commands/` is its specification. @throws Refusal with a sentence for the sender. */
 export function decide(
   quest: Quest,
   command: Command,

@@ -4,10 +4,9 @@ import type { Reviewed, Verdict } from './quest.ts'
 import type { Rules } from './rules.ts'
 
 /**
- * How a dispute ends that nobody decides, on the ledger rail: a merge that stands is paid, one that was taken back is
- * refunded. Work that was handed in without a merge is refunded where somebody could have decided for it. Where nobody can
- * (no platform wallet is set), a giver who disputes would always win; there, work that can be looked at, by its link, is
- * paid, and a bare note is not.
+ * On the ledger rail, a merge that stands is paid, one that was taken back refunded. Work without a merge is refunded
+ * where somebody could have decided for it. Where nobody can (no platform wallet), a giver who disputes would always
+ * win: work that can be looked at, by its link, is paid, and a bare note is not.
  */
 export function defaultOutcome(
   { evidence }: Pick<Reviewed, 'evidence'>,

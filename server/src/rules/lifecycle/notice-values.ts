@@ -4,10 +4,7 @@ import type { Otherwise } from './default-outcome.ts'
 import type { MergeFault, PaymentFault } from './fault.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from './quest.ts'
 
-/**
- * Each notice by its key, and the values that its words are made from: addresses, times in milliseconds, amounts as exact
- * digits, and texts that people or a chain wrote. `people/mail/notices/` has the words, in every language.
- */
+/** Times in milliseconds, amounts in exact digits, texts by people or a chain; `people/mail/notices/` has the words. */
 export type NoticeValues = { readonly [K in keyof Values]: Readonly<Values[K]> }
 
 export type NoticeKey = keyof Values

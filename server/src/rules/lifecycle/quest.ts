@@ -218,10 +218,7 @@ export type Ending = {
   readonly share: number | null
 }
 
-/**
- * `undecided`: nobody decided the dispute in time. `split`: the arbiter gave each of the two a part. `agreed`: the two agreed
- * to a part each.
- */
+/** `undecided`: in time. `split`: the arbiter gave each of the two a part. `agreed`: the two agreed to a part each. */
 export type ReleasedBecause = 'window-over' | 'approved' | 'resolved' | 'undecided' | 'split' | 'agreed'
 /** Whether each side has a part, by whoever decided it. */
 export function isDivided(because: Ending['because'] | null): boolean {

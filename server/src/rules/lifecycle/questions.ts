@@ -11,9 +11,8 @@ export function questionsOf({ questions }: Pick<Terms, 'questions'>): readonly Q
 }
 
 /**
- * The answers in the order of the questions, without empty ones.
- * @throws Refusal for an answer to another question, and where a question that needs an answer has none. It speaks of
- * numbers alone: the texts are strangers' words, which an agent would read as the service's own.
+ * In the order of the questions, without empty ones. @throws Refusal for an unknown question or a missing answer, by
+ * number: agents would read strangers' texts as the service's own.
  */
 export function answersTo(
   terms: Pick<Terms, 'questions'>,

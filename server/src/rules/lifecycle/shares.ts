@@ -11,10 +11,7 @@ import { isAgreed, type Member, noTeam } from './team.ts'
 
 type Released = Extract<QuestEvent, { kind: 'released' }>
 
-/**
- * The events that an event of a shared place entails before it: a release pays each member, and a share ends with its place,
- * or with work that is proved or decided before all have agreed.
- */
+/** A release pays each member first; a share ends with its place, or with work that ends before all have agreed. */
 export function withShares(quest: Quest, event: QuestEvent): QuestEvent[] {
   if ((event.kind === 'credit-kept' || event.kind === 'credit-taken') && event.side === 'farmer')
     return ofEachMember(quest, event)

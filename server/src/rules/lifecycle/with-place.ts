@@ -7,8 +7,8 @@ type Places = ReadonlyMap<Address, Work>
 const few = 32
 
 /**
- * The places with this one changed. The places before stay as they are, so that each event knows the quest as it met it: of many, only what
- * changed since the last whole copy is copied, as where a contest pays hundreds at once.
+ * Earlier places stay, so that each event knows the quest as it met it: of many, only what changed since the last whole
+ * copy is copied, as where a contest pays hundreds at once.
  */
 export function withPlace(places: Places, farmer: Address, work: Work): Places {
   if (places.size < few) return new Map(places).set(farmer, work)

@@ -26,10 +26,7 @@ export function recordAmounts(writes: Writes, done: readonly DeedDone[]): void {
     })
 }
 
-/**
- * A shown payment proves an unproved release; one that the chain took back leaves it as it was. Money that the giver took
- * back from the contract was neither earned nor paid.
- */
+/** A shown payment proves a release; a lost one changes nothing. Money taken back was neither earned nor paid. */
 function movedBy(deed: OfRelease['deed']): Pick<Sum, 'units' | 'unproved'> {
   const all = toLedger(deed.amount)
   if (deed.kind === 'released') return { units: all, unproved: deed.counts ? 0n : all }

@@ -86,10 +86,7 @@ export async function withShare(db: Db, call: EscrowCallRow): Promise<ReadyCall>
   return { ...call, share: { split: toSplit(row), token: row.token_address, count: mostSharedAtOnce } }
 }
 
-/**
- * Whether a sharing call in the chain has shared out. Anybody may have divided nothing before the money was there; and
- * after a reorganisation it may have come before the payment.
- */
+/** An earlier division of nothing, or one before the payment (after a reorganisation), has not shared the money out. */
 export async function isSharedOut(
   db: Db,
   escrow: Escrow,

@@ -26,10 +26,7 @@ export const approve = command<Approve>({
 
 type EndWindow = { readonly kind: 'window-over' } & Unsigned
 
-/**
- * Pays work whose review window is over: never early, never while disputed, and never for a merge that was not checked
- * again.
- */
+/** Pays work whose review window is over: never early, while disputed, or for a merge that was not checked again. */
 export const endWindow = command<EndWindow>({
   reads: 'named',
   begins: false,

@@ -38,10 +38,7 @@ function releaseOf(quest: Quest, { farmer, status }: Live): QuestEvent {
 
 type Cancel = { readonly kind: 'cancel'; readonly by: Address }
 
-/**
- * The giver cancels the quest: not while any work is under review, never around a due payment, and not around returned
- * work, whose farmer would have done it for nothing.
- */
+/** The giver cancels: never with work in review or a payment due, nor around returned work, done for nothing then. */
 export const cancel = command<Cancel>({
   reads: 'every',
   begins: false,

@@ -24,10 +24,7 @@ export type Edit = {
   readonly deposit: DepositPlan | null
 }
 
-/**
- * Anything may change while nobody relies on it, and then only to the advantage of those who do.
- * @throws Refusal where the quest has changed since the giver read it.
- */
+/** Terms change while nobody relies on them, then only for the better. @throws Refusal where the giver read others. */
 export const edit = command<Edit>({
   reads: 'every',
   needs: ['backers'],

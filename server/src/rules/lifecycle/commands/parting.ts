@@ -19,10 +19,7 @@ type ProposePart = {
   readonly note: string | null
 }
 
-/**
- * Giver or farmer proposes that the farmer gets a part of the reward and the giver the rest. It takes the place of an earlier
- * proposal, of either side, and moves no time: where the other side is silent, the work ends as it would have.
- */
+/** Either side proposes that the farmer gets a part. It replaces an earlier proposal, and moves no time. */
 export const proposePart = command<ProposePart>({
   reads: 'named',
   begins: false,

@@ -101,10 +101,9 @@ const checksOf = ({ admission }: Quest): readonly Check[] =>
     : [...checks, ...checksOfPlace]
 
 /**
- * Takes a place, or applies for one where the giver chooses.
- * @throws Refusal for the quest's own giver, for farmers not meeting its requirements, without a free place, for a second
- * place, for other terms than the farmer read, for more places than their work allows, after too many places taken and given
- * back in a day, and without an answer that the giver needs.
+ * Takes a place, or applies for one where the giver chooses. @throws Refusal for the own quest, unmet requirements, no
+ * free place or a second one, other terms than were read, too many places at once or given back in a day, or a missing
+ * answer.
  */
 export const accept = command<Accept>({
   reads: 'own',

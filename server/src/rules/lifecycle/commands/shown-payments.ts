@@ -21,10 +21,7 @@ export type ShowPayment = Transaction & {
   readonly proposal?: string
 }
 
-/**
- * The payment counts once confirmed on chain, if it comes from the giver's wallet; until then another one may be shown,
- * since a wallet that raises a fee makes a new transaction.
- */
+/** The payment counts once confirmed from the giver's wallet; until then a raised fee may show another transaction. */
 export const showPayment = command<ShowPayment>({
   reads: 'named',
   begins: false,
@@ -58,9 +55,9 @@ export type SettlePayment = Unsigned &
   }
 
 /**
- * The chain has the transaction, confirmed. It is the payment if it was mined after the place was taken and comes from
- * the giver's own wallet, or from the treasury by a passed proposal; one from another wallet waits for the farmer, who alone knows its purpose, and so does one
- * older than the farmer's word that nothing was received.
+ * The chain has the transaction, confirmed. It is the payment if it was mined after the place was taken, from the
+ * giver's own wallet or, by a passed proposal, the treasury. Others wait for the farmer, who alone knows their purpose,
+ * and so do those older than the farmer's word that nothing was received.
  */
 export const settlePayment = command<SettlePayment>({
   reads: 'named',
@@ -96,10 +93,7 @@ export type ConfirmPayment = {
   readonly farmer: Address
 }
 
-/**
- * The farmer confirms the shown payment, or the platform wallet decides that it is the one: it counts from then on.
- * Where no transaction is shown, the farmer confirms the giver's word, which counts for no points.
- */
+/** The farmer or the platform wallet confirms the shown payment, or the farmer the giver's word, without points. */
 export const confirmPayment = command<ConfirmPayment>({
   reads: 'named',
   begins: false,
@@ -138,10 +132,7 @@ function requirePlatform({ giver }: Quest, by: ConfirmPayment['by'], arbiter: Ru
 
 export type NotReceived = { readonly kind: 'not-received'; readonly by: Address }
 
-/**
- * The payment stops counting. The farmer may still confirm it; the platform wallet may decide that it came; or the giver
- * pays anew.
- */
+/** The payment stops counting. The farmer may still confirm it, the platform wallet decide, or the giver pay anew. */
 export const denyPayment = command<NotReceived>({
   reads: 'own',
   begins: false,

@@ -14,10 +14,7 @@ type SayPaid = {
   readonly transaction: string | null
 }
 
-/**
- * The giver says that they paid in a way that no chain of the service shows. It counts for nothing but the farmer's
- * answer, which the giver waits for before they say it again.
- */
+/** The giver says that they paid where no chain shows it: it only asks for the farmer's answer, once until then. */
 export const sayPaid = command<SayPaid>({
   reads: 'named',
   begins: false,

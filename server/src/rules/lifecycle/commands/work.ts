@@ -41,10 +41,7 @@ export type Prove = Unsigned & {
   readonly facts: MergeFacts | null
 }
 
-/**
- * Work handed in already keeps its window. The account that proves it is pinned with it, where none was.
- * @throws Refusal where the work is not this author's, and where it is proved or over already.
- */
+/** Work handed in keeps its window; the proving account is pinned. @throws Refusal for others', proved or ended work */
 export const prove = command<Prove>({
   reads: 'named',
   begins: false,

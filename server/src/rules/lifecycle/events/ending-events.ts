@@ -236,10 +236,7 @@ function wasDecided({ because }: Ending): boolean {
   return because === 'resolved' || because === 'undecided'
 }
 
-/**
- * A giver loses only a dispute of their own; a farmer also one over a withdrawn merge. Where merely the code host could
- * not be asked, nobody doubted anything.
- */
+/** Givers lose disputes of their own alone, farmers also over a withdrawn merge. A host's silence is no doubt. */
 function lost({ contest, giver, work }: Quest, event: Ending): Deed[] {
   const before = work.get(event.farmer)
   if (before?.status !== 'disputed' || !wasDecided(event)) return []

@@ -7,10 +7,7 @@ import type { Rules } from '../rules.ts'
 
 export type FieldOf<E> = E extends unknown ? Exclude<keyof E & string, 'kind' | 'farmer'> : never
 
-/**
- * One kind of event as one value. Its consequences are data, written in the transaction of the event. The functions are
- * given the quest as the event met it.
- */
+/** Consequences are data, written in the event's transaction. Functions get the quest as the event met it. */
 export type EventOf<E extends { readonly kind: string }> = {
   /** The quest after the event. It asks nothing and refuses nothing: the event has happened. */
   readonly evolve: (quest: Quest, event: E, at: number) => Quest
