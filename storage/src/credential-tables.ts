@@ -17,7 +17,6 @@ export type CredentialTable = {
   revoked: Generated<'payment' | 'erasure' | null>
 }
 
-/** Keys that sign credentials, and those that did: their public parts stay in the DID document. */
 export type CredentialKeyTable = {
   /** The thumbprint of a key (RFC 7638), or the address of a signer of attestations. */
   kid: string

@@ -31,7 +31,6 @@ export type SubscriptionTable = {
 
 export type OutboxTable = {
   channel: string
-  /** The id of its subject: a letter, a broadcast, a request to confirm, or a test. */
   letter: string
   address: Address
   topic: Topic | 'confirm' | 'test' | 'follow'

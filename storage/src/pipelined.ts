@@ -22,7 +22,6 @@ const lasts = new WeakMap<object, (last: Promise<void>) => void>()
 
 /** Set where a transaction's begin is not waited for. */
 export const isHasty = new AsyncLocalStorage<boolean>()
-/** The begins that were not waited for, by connection. */
 export const begins = new WeakMap<DatabaseConnection, Promise<unknown>>()
 
 /** Statements issued at once take one trip, in order. With `readsFirst` the first go and fail with the begin. */

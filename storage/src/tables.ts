@@ -254,9 +254,7 @@ export type ProfileTable = {
   listed: number
   /** The skills in its search index; where they differ from its skills, the index is stale. */
   found_skills: string | null
-  /** 1 where commands in issues act for this person. */
   codehost_commands: Generated<number>
-  /** 0 where the list of vouched accounts does not name this person's. */
   vouched_listed: Generated<number>
   language: Language | null
   /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
@@ -489,7 +487,6 @@ export type AssignmentTable = {
   payment_ref: string | null
   paid_at: number | null
   payment_payer: Address | null
-  /** The transaction that the farmer denied; null where that is cleared. */
   payment_denied_ref: string | null
   /** When the giver said that they paid in a way that no chain shows, and the farmer's answer. */
   said_paid_at: number | null

@@ -47,7 +47,6 @@ const turnsOf = oneFor((_: Context) =>
   }),
 )
 
-/** `inner` is the signature for after the wallet's deployment. */
 async function askWallet(context: Context, question: WalletSignature, inner: string | null): Promise<Taken> {
   const { chains } = context
   const { chainId, wallet: address } = question

@@ -13,7 +13,6 @@ export async function roleOf(
   return (await isModerator(db, address)) ? 'moderator' : null
 }
 
-/** A frozen moderator moderates nothing. */
 async function isModerator(db: Db, address: Address): Promise<boolean> {
   const row = await db
     .selectFrom('moderators as m')

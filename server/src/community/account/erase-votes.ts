@@ -4,7 +4,6 @@ import type { Leaver } from './leaver.ts'
 /** Open votes lose their vote. Decided ones keep it under the pseudonym, unsigned: a signature tells the address. */
 export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promise<void> {
   const running = sql`(select proposal_id from ballots where closed_at is null)`
-  // Undecided proposals go with their proposer, and the votes with the proposals.
   const proposed = sql`(select id from proposals where proposer = ${address} and status = 'open')`
   for (const table of ['ballots', 'ballot_members', 'votes'])
     await sql`delete from ${sql.table(table)} where proposal_id in ${proposed}`.execute(trx)

@@ -49,7 +49,6 @@ export async function erase(context: Erasing, address: Address): Promise<Ended> 
     await trx.insertInto('departure_marks').values(mark).execute()
     return { ended, mark }
   })
-  // A duty retries here, too.
   await keepMarks(departuresOf(config), [mark]).catch(error =>
     log.error(toLog(error), 'who left is not noted beside the backups yet'),
   )

@@ -29,7 +29,6 @@ export async function listRunning(
 
 type Row = { readonly id: string; readonly title: string }
 
-/** Each is found by its index on the address. */
 function found(address: Address): Partial<Record<RunningWork['kind'], RawBuilder<Row>>> {
   const workOf = (party: 'farmer' | 'giver', condition: RawBuilder<unknown>) => sql<Row>`
     select q.id, q.title from assignments a join quests q on q.id = a.quest_id

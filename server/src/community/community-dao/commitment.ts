@@ -62,7 +62,6 @@ export function rootOf(leaves: readonly string[]): string {
   return sha256(JSON.stringify(leaves.toSorted()))
 }
 
-/** Whether they or their delegate left: the signatures of either are gone. */
 export function isGone({ address, delegation }: Pick<Member, 'address' | 'delegation'>): boolean {
   return hasLeft(address) || (delegation !== null && hasLeft(delegation.delegate))
 }

@@ -92,7 +92,6 @@ export async function showReported(
   { kind }: NewReport,
   { made }: Done,
 ): Promise<Report> {
-  // A wallet without a profile was reported as a wallet.
   const kinds = kind === 'profile' ? (['profile', 'wallet'] as const) : [kind]
   const found = await Promise.all(kinds.map(one => findReport(db, one, made, reporter)))
   const row = found.find(one => one !== null) ?? null

@@ -70,7 +70,6 @@ export function openGateways(question: AbortSignal, internet?: Internet): Gatewa
   }
 }
 
-/** `{ "data": "0x..." }`, or the bare hex. */
 function readHex(body: string): Hex | null {
   const text = body.trimStart().startsWith('{') ? readData(body) : body.trim()
   return typeof text === 'string' && /^0x([0-9a-f]{2})*$/i.test(text) ? (text as Hex) : null

@@ -10,7 +10,6 @@ export type DepositState = {
     readonly token: Address
     readonly amountEach: bigint
     readonly slots: number
-    /** Places without a proposed farmer that were not given back. */
     readonly free: number
     readonly held: number
     /** Free places are given back from this time on, in milliseconds since 1970; null if no end is set. */

@@ -223,7 +223,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
 
   return {
     ...config,
-    /** Names the contract in the database. */
     id: `${config.chainId}:${address}`,
     /** Names the key that the service sends with, whose nonces are the chain's and not the contract's. */
     get operatorId(): string {

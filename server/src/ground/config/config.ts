@@ -61,7 +61,6 @@ export type Config = {
   readonly seasonStart: number
   readonly seasonMs: number
   readonly logLevel: string
-  /** Requests per minute and network address; 0 for no limit. */
   readonly rateLimit: number
   /** Failed sign-ins per minute and network, before all of its attempts are refused; 0 for no limit. */
   readonly signInFailures: number
@@ -80,7 +79,6 @@ export type Config = {
   readonly ensUniversalResolver: Address | null
   /** Whether /resolve answers from the profiles' claims where ENS cannot be asked at all. */
   readonly allowClaimedNames: boolean
-  /** The tokens of the default contract for new quests, or those that name no chain. */
   readonly tokens: Tokens
   /** Empty: promises are kept in the ledger. At most one contract of a chain is not retired. */
   readonly escrows: readonly EscrowConfig[]

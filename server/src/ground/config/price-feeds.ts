@@ -14,7 +14,6 @@ export type PriceFeed = {
   readonly maxAge: number
 }
 
-/** By the token's symbol, in upper case. */
 export type PriceFeeds = ReadonlyMap<string, PriceFeed>
 
 const Given = Type.Record(

@@ -23,7 +23,6 @@ export type Quotas = {
   readonly newProfilesAnHour: number
   /** Links to confirm e-mail addresses, of all wallets together. */
   readonly confirmationsADay: number
-  /** Channels that one network may have confirmed in an hour. */
   readonly confirmationsAnHour: number
   /** Single notices to one channel in an hour that strangers cause. */
   readonly toldAnHour: number

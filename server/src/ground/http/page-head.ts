@@ -9,7 +9,6 @@ export type PageHead = {
   /** The page's canonical path; null where search engines must not list it, as for one that does not exist. */
   readonly path: string | null
   readonly picture: { readonly path: string; readonly says: string } | null
-  /** The path of a file for machines that has what this page is about. */
   readonly data?: { readonly path: string; readonly type: string; readonly title: string }
   readonly first?: FirstSight
   /** The subject of the page for machines (schema.org, as JSON-LD), at that origin. */

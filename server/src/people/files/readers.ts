@@ -7,7 +7,6 @@ export function isForAll({ quest_id, hidden_at }: Pick<FileRow, 'quest_id' | 'hi
   return quest_id === null && hidden_at === null
 }
 
-/** A hidden file is there for its owner and for moderators alone. */
 export async function maySee(context: Context, file: FileRow, reader: Address): Promise<boolean> {
   if (isForAll(file)) return true
   if (file.hidden_at === null && isOfEvidence(context, file, reader)) return true

@@ -43,7 +43,6 @@ export async function requireUsedSecret({ db, secrets }: Sealing): Promise<void>
     )
 }
 
-/** Seals the canary with the current secret, unless it is already, or was changed meanwhile. */
 export async function renewCanary({ db, secrets }: Sealing): Promise<void> {
   const [current] = secrets.sealing
   const canary = await readCanary(db)

@@ -25,7 +25,6 @@ type Own = {
   readonly questId?: never
 }
 
-/** As the service words it, in its own name or in that of the giver who invites. */
 type Worded = SaidLetter & {
   /** Whether it is in the name of the service: nobody can say that of their own letter. */
   readonly official: boolean

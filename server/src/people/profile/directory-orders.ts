@@ -6,7 +6,6 @@ import type { Context } from '../../ground/context.ts'
 import { readCursor, wrongCursor } from '../../ground/http/queries.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
-/** A place in an order: ranked by its value, or after all ranked ones, by age. */
 export type Place = { readonly isRanked: boolean; readonly value: number; readonly address: Address }
 
 export type Order = {

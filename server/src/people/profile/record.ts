@@ -64,7 +64,6 @@ async function readPayments(
   return new Map(rows.map(row => [row.of, row]))
 }
 
-/** To be selected for each address of `k`, with other columns. */
 export function paymentColumns(db: Db, config: Config): RawBuilder<unknown> {
   return sql`
     ${countsUnproved(config) ? unprovedColumn(db) : sql`null`} as unproved_amounts,

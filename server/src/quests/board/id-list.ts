@@ -10,7 +10,6 @@ export type Reach = { readonly count: number; readonly last: string }
 
 /** The ids of the quests that fit one filter, by age, in the order of an index: each part costs the same. */
 export type IdList = {
-  /** True for a row of `quests` that is in the list. */
   readonly holds: RawBuilder<SqlBool>
   reach(): Promise<Reach>
   /** A test that no index answers: it narrows another list, and is not walked by itself. */

@@ -23,7 +23,6 @@ export async function readOverview(db: Db): Promise<Overview> {
   }
 }
 
-/** The rewards of all free places of open quests, the largest number of quests first. */
 export function rewardsOf(quests: readonly Counted[]): Amount[] {
   const sums = new Map<string, { quests: number; units: bigint }>()
   for (const { status, token, amount, max_farmers, taken } of quests) {

@@ -37,7 +37,6 @@ export function payerTests({ backing, payer, minPaidRate }: PayerFilter): RawBui
 
 const slice = 1_000
 
-/** As rates are shown. */
 const thousandths = (rate: string) => Math.round(Number(rate) * 1_000)
 
 export type PayerFacts = {

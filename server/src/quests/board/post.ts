@@ -98,7 +98,6 @@ export async function showPostedPlan(context: Context, id: string, count: number
   return { quests: await Promise.all(rows.map(row => showPosted(context, row.id, from + count - 1))) }
 }
 
-/** A quest as it was posted, whatever became of it: `last` is the last part that was posted with it. */
 export async function showPosted({ db }: Context, id: string, last?: number): Promise<Quest> {
   const row = await findQuestRow(db, id)
   const { terms, deposit } = await readFirstTerms(db, row)

@@ -76,7 +76,6 @@ function beginningWith(word: string): WordRange {
   return { from: word, to: `${word}\u{10FFFF}` }
 }
 
-/** No word has that character. */
 function exactly(word: string): WordRange {
   return { from: word, to: `${word}\u0001` }
 }

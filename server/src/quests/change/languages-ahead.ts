@@ -8,7 +8,6 @@ import { subjectOf } from '../../rules/lifecycle/commands/all.ts'
 import type { Request } from './load.ts'
 import type { LoadedQuest } from './loaded-quest.ts'
 
-/** `named`: of whom it was asked, beside the givers. */
 export type Ahead = { readonly languages: Languages; readonly named: ReadonlySet<Address> }
 
 /** The languages of those whom most changes are told: givers, and the people in the commands. It is sent with the first reads. */

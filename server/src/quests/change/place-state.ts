@@ -44,7 +44,6 @@ const PlaceState = Type.Partial(
     provedBy: Type.Object({ repoKey: Type.String(), pullRequest: Type.Integer() }),
     /** The member's share of released work, in ten-thousandths. */
     part: Type.Integer(),
-    /** The block time of a shown payment at its confirmations. */
     minedAt: Time,
     /** The person whose word makes a shown payment count. */
     confirmedBy: Type.Union([Type.Literal('farmer'), Type.Literal('platform')]),

@@ -286,7 +286,6 @@ function endedState({ state }: AssignmentRow, work: Ended) {
   return writeState(state, { ...over, part: work.part, ...worthState(work) })
 }
 
-/** A merge is in the columns of the one place that it proves. */
 function toMergeColumns(merge: Evidence['merge']) {
   const own = merge?.elsewhere ? null : merge
   return {

@@ -5,7 +5,6 @@ import { Refusal } from '../../rules/lifecycle/refusal.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import type { Fault } from './proof-refusal.ts'
 
-/** Why nobody could take a place now, in the words of the rules; empty where one is free. */
 export function whyNoPlace(quest: Quest, rules: Rules): Fault[] {
   if (quest.paused)
     return [{ fault: 'quest-paused', text: 'The giver of this quest takes no farmers for now.' }]

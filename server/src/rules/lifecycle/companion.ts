@@ -8,7 +8,6 @@ export type MainEnd =
       readonly share: number | null
       readonly acceptedAt: number
       readonly evidence: Evidence
-      /** The other members of the farmer's team, with their parts of what is released. */
       readonly members: readonly MemberPart[]
       /** How many add to the reward and what, for the one companion whose release tells the farmer; null for the others. */
       readonly told: { readonly count: number; readonly amount: string } | null

@@ -16,7 +16,6 @@ export type Contest = {
   readonly ranking: RankingMade | null
   /** The ballots as they were counted, once their time is over; null before, and where the giver ranks. */
   readonly counted: Counted | null
-  /** When a dispute against the ranking ends without a decision; null for none. */
   readonly disputeEndsAt: number | null
   /** The one payment by which the contract pays all prizes, from the decision on; null before, and where none is owed on chain. */
   readonly payout: Payout | null

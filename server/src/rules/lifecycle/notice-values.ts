@@ -33,7 +33,6 @@ type PlaceValues = {
   admitted: { expiresAt: number; idleAt: number }
   'place-taken': { farmer: Address; expiresAt: number }
   withdrawn: { farmer: Address }
-  /** `returned` where the giver had returned work in the place. */
   'place-expired': { returned: boolean }
   'expiry-warned': { returned: boolean; expiresAt: number }
   'idle-warned': { idleAt: number }
@@ -176,7 +175,6 @@ type QuestValues = {
   'contest-closed': { entries: number; decideUntil: number; rankBy: Contest['rankBy'] }
   'contest-placed': Amount & { by: 'giver' | 'members'; giver: Address; prize: number; endsAt: number }
   'contest-unplaced': { endsAt: number }
-  /** `judged` where somebody can decide it. */
   'ranking-disputed': { reason: string; disputeEndsAt: number; judged: boolean }
   /** `booked` where its giver owes it; else the contract has paid it to the account that divides it. */
   'contest-won': Amount & { giver: Address; decided: ContestOutcome; booked: boolean }

@@ -84,7 +84,6 @@ export type Part = {
   readonly acceptedAt: number
   readonly account: string | null
   readonly asked: ReadonlySet<Asked>
-  /** How often the giver returned it, and the last note; null for never. */
   readonly returned: Returned | null
   /** How often the contract gave this farmer's work back: later calls differ by it. */
   readonly round: number
@@ -143,7 +142,6 @@ export type Ended = {
   readonly farmer: Address
   readonly status: EndStatus
   readonly acceptedAt: number
-  /** When it was paid; null where it was refunded. */
   readonly endedAt: number | null
   /** The farmer's pay, as exact digits; null where it was refunded. */
   readonly paid: string | null
@@ -206,7 +204,6 @@ export type ShownPayment = Transaction & {
   readonly proposal: string | null
 }
 
-/** `platform`: the platform wallet decided that the farmer was paid. */
 export type ConfirmedBy = 'farmer' | 'platform'
 
 export type Denial = Transaction & { readonly at: number }
@@ -289,7 +286,6 @@ export type Ruling = {
 
 export type Handed = { readonly url: string | null; readonly note: string | null }
 
-/** `outage`: the code host could not be asked, and nobody doubts the work. */
 export type DisputedBy = 'giver' | 'code-host' | 'outage'
 
 /** @returns the farmer's part if it is neither over nor given up. */

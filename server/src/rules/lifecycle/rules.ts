@@ -6,7 +6,6 @@ import type { Payees } from './split.ts'
 
 export type Rules = {
   readonly now: number
-  /** From taking a place until it is free again without work. */
   readonly acceptMs: number
   /** From taking a place until the giver may free it while there is no work. */
   readonly idleMs: number
@@ -36,7 +35,6 @@ export type Known = {
   readonly trust: Trust
   /** The farmer of this quest whose place they have agreed to share in; null for none. */
   readonly teamHere: Address | null
-  /** The part of the plan before this quest; null where it is in no plan, or the first part. */
   readonly before: PartBefore | null
   readonly reviewed: boolean
   readonly mirrored: boolean
@@ -59,7 +57,6 @@ export type Trust = {
 
 export type Applicant = {
   readonly account: string | null
-  /** Places without work, in all quests. */
   readonly held: number
   /** Places of the wallet or its account, with work or without; 0 where no ladder asks. */
   readonly atWork: number

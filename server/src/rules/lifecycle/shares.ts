@@ -77,7 +77,6 @@ function partsAhead(quest: Quest, { amount, farmer }: CreditKept) {
   )
 }
 
-/** Whether a member has a part of their own, beside the farmer's. */
 function isPaidApart(quest: Quest, farmer: Address, member: Address): boolean {
   const own = quest.work.get(member)
   return member !== farmer && (own === undefined || hasLeft(own))

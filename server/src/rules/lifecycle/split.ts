@@ -20,7 +20,6 @@ export function payeesOf({ amountEach }: Pick<Deposit, 'amountEach'>, members: S
   )
 }
 
-/** Each payee's part of an amount, as the account divides it. */
 export function dividedAmong({ payees, parts }: Payees, amount: bigint): ReadonlyMap<Address, bigint> {
   const dues = divideUnits(amount, parts)
   return new Map(payees.map((payee, index) => [payee, dues[index] ?? 0n]))

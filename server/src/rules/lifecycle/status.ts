@@ -29,7 +29,6 @@ export function isOver(
   return countLive(quest.tally) === 0 && !takesFarmers(quest, now)
 }
 
-/** A quest's status follows from its places, and from whether its giver takes farmers, or closed it. */
 export function statusOf(
   quest: Pick<Quest, 'places' | 'tally' | 'closed' | 'contest' | 'deadline' | 'paused'>,
   now: number,

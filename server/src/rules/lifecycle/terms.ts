@@ -54,7 +54,6 @@ export function differing(from: Terms, other: Terms): Partial<Terms> {
   return Object.fromEntries(termKeys.flatMap(key => (from[key] === other[key] ? [] : [[key, from[key]]])))
 }
 
-/** The edited terms, by their names in the API. */
 export function changedBy({ after }: { readonly after: Partial<Terms> }): string[] {
   return [...new Set(termKeys.flatMap(key => (key in after ? [termNames[key]] : [])))]
 }

@@ -3,7 +3,6 @@ import type { Work } from './quest.ts'
 
 type Places = ReadonlyMap<Address, Work>
 
-/** So many places are copied as they are. */
 const few = 32
 
 /**

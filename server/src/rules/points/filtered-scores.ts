@@ -2,7 +2,6 @@ import type { FilteredScoreTable } from '@furrow/storage/tables.ts'
 import type { Writes } from '@furrow/storage/writes.ts'
 import type { Scored } from './scored.ts'
 
-/** A board's filter; an empty string stands for any. */
 export type BoardFilter = { readonly skill: string; readonly token: string }
 
 export function filterOf({ skill = '', token = '' }: { skill?: string; token?: string }): BoardFilter {

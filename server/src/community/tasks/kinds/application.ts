@@ -3,7 +3,6 @@ import { type Kind, questLink } from '../kind.ts'
 
 const looked = 1_000
 
-/** Their quests with applications, one task each: due with the longest waiting application. */
 export const application: Kind = {
   kind: 'application',
   find: (_, giver, most) => sql`

@@ -13,7 +13,6 @@ export type Repository = {
   readonly id: string
   readonly name: string
   readonly defaultBranch: string
-  /** The id of the account or group that owns it; null if the host does not say. */
   readonly ownerId: string | null
   /** Whether everyone may read it; false where the host does not say. */
   readonly open?: boolean
@@ -133,9 +132,7 @@ export type CodeHost = IssueWriter &
     readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>
     /** By the service's own right; a name from before a renaming leads to the repository that it meant, unless another has it. */
     readRepository(repo: string): Promise<Repository | null>
-    /** Whether everyone may read its pull requests, and not only this service. */
     isPublic(repo: string): Promise<boolean>
-    /** The numbers of the issues of its own repository that a pull request closes. */
     readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
     /** Those whom its first page of commits names, by the service's own right and one request. */
     readCoAuthors(pull: PullRequest): Promise<readonly CoAuthor[]>
@@ -149,7 +146,6 @@ export type CodeHost = IssueWriter &
     /** Whether a merge was undone since; null if the host does not tell, or has more than can be looked through. */
     isUndone(pull: PullRequest): Promise<boolean | null>
     readAccess(repo: string): Promise<'own' | 'anybody' | 'none'>
-    /** Whether deliveries could be signed at all. */
     takesWebhooks(): Promise<boolean>
     isSigned(body: Buffer, headers: WebhookHeaders): Promise<boolean>
     readDelivery(headers: WebhookHeaders): string | null

@@ -13,7 +13,6 @@ export type LetterValues = NoticeValues & {
     readonly url: string | null
   }
   readonly 'quest-found': { readonly name: string; readonly reward: string }
-  /** The note is the giver's own, null for none. */
   readonly invited: { readonly giver: Address; readonly reward: string; readonly note: string | null }
   readonly 'hidden-by-moderator': Moderated
   readonly 'shown-again': Moderated
@@ -39,7 +38,6 @@ export type Digest = {
   readonly name: string
   readonly quests: readonly { readonly id: string; readonly title: string; readonly reward: string }[]
   readonly more: number
-  /** The board with that filter. */
   readonly board: string
 }
 
@@ -100,7 +98,6 @@ export function wordPlain(catalogue: Catalogue, worded: Worded, title = ''): Sai
   return said(title === '' ? what : catalogue.subject(what, title).slice(0, longestSubject), body)
 }
 
-/** The letter of a digest: its title and reward are the giver's own words. */
 export function wordDigest({ digest: words }: Catalogue, digest: Digest): SaidLetter {
   const { name, quests, more } = digest
   const lines = quests.map(({ id, title, reward }) => `${title} · ${reward} · ${id}`)

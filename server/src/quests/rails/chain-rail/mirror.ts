@@ -164,7 +164,6 @@ function toHappening(event: EscrowEvent, before: readonly EscrowEvent[]): ChainH
 
 const reasons = ['approve', 'resolve', 'settle', 'divide', 'concede'] as const
 
-/** Events of one decision that may lie between its reason and its payment. */
 const mostBefore = 3
 
 /** The contract gives the reason of a payment in an event before, of the same transaction and about the same work. */

@@ -16,7 +16,6 @@ const hasPassed = (now: number) => sql<boolean>`(b.pay is not null and b.winner 
 
 type Work = { readonly quest_id: string; readonly farmer: Address }
 
-/** The mandates for a work on a chain, the oldest proposal first. */
 export async function findMandates(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   { quest_id, farmer }: Work,

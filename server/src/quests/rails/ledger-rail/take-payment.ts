@@ -183,7 +183,6 @@ export async function requireFreePart(
   )
 }
 
-/** A look at a chain for one giver; one of those that they have in a day. */
 export function lookFor(context: Context, caller: Address): Look {
   let spent: Promise<void> | null = null
   return {

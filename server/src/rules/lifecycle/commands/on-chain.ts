@@ -271,7 +271,6 @@ function endUndecided({ amount, contest }: Quest, entries: Known['entries']): Qu
   ]
 }
 
-/** The end of a contest closes it, too. */
 function closeUnlessClosed({ closed, contest }: Quest): QuestEvent[] {
   return closed === null && !isUndecided({ contest }) ? [{ kind: 'closed', as: 'cancelled' }] : []
 }

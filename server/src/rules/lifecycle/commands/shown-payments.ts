@@ -17,7 +17,6 @@ export type ShowPayment = Transaction & {
   readonly by: Address
   readonly farmer: Address
   readonly part: number
-  /** A passed proposal by which the community's treasury paid: then anybody may show it. */
   readonly proposal?: string
 }
 

@@ -115,7 +115,6 @@ function sharePrizes({ contest }: Quest, farmer: Address): Call[] {
 function tellOfRelease(quest: Quest, event: WorkReleased): Said[] {
   const { unpaid, farmer, paid, part, refunded, because, reason } = event
   const { contest, deposit, giver, thanks, token } = quest
-  // The next event tells more.
   if (unpaid) return []
   if (quest.companionOf !== null && deposit === null && !isDisputed(quest, farmer))
     return tellOfBackers(quest, event)

@@ -13,7 +13,6 @@ export type EventOf<E extends { readonly kind: string }> = {
   readonly evolve: (quest: Quest, event: E, at: number) => Quest
   /** The fields that everyone may read: an allow list, so that a field added later stays private. */
   readonly public: readonly FieldOf<E>[]
-  /** Public details under names of their own. */
   readonly told?: Readonly<Record<string, (event: E) => unknown>>
   /** Public details of earlier versions, under names which the event has no more. */
   readonly former?: readonly string[]

@@ -20,7 +20,6 @@ export type OfPlace = { readonly kind: string; readonly farmer: Address }
 type Evolve<E> = (quest: Quest, event: E, at: number) => Quest
 type Change<E, Before, After> = (before: Before, event: E, at: number, quest: Quest) => After
 
-/** Evolves one place, and the quest's count of places by status with it. */
 export function ofPlace<E extends OfPlace>(change: Change<E, Work | undefined, Work>): Evolve<E> {
   return (quest, event, at) => {
     const before = quest.work.get(event.farmer)

@@ -13,7 +13,6 @@ import { releasedDeed, worthOf } from './releases.ts'
 
 export type TeamEvent = PlaceShared | ShareAgreed | ShareEnded | ShareReleased
 
-/** The farmer agrees by sharing. */
 type PlaceShared = {
   readonly kind: 'place-shared'
   readonly farmer: Address
