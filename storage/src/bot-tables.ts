@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
+import type { Json, RepoKey } from './stored-forms.ts'
 
 /** A command from an issue; kept for a while after it is done, so that it is done once. */
 export type BotCommandTable = {
@@ -21,8 +22,7 @@ export type BotCommandTable = {
 }
 
 export type BotCommentTable = {
-  /** `owner/name` in lower case. */
-  repo_key: string
+  repo_key: RepoKey
   issue_number: number
   repository: string
   asker: Address
@@ -31,7 +31,7 @@ export type BotCommentTable = {
   comment: string | null
   shown: Generated<string>
   labelled: Generated<number>
-  assigned: string | null
+  assigned: Json | null
   /** Why the latest command of a farmer did nothing, in the words of the comment. */
   refused: string | null
   tries: Generated<number>
@@ -60,8 +60,8 @@ export type BotPullTable = {
   at: number
   open: Generated<number>
   author_id: string | null
-  /** Its facts at the host, as JSON; null until they are looked up, and whenever the host tells of it anew. */
-  facts: string | null
+  /** Its facts at the host; null until they are looked up, and whenever the host tells of it anew. */
+  facts: Json | null
   looks: Generated<number>
   /** The head, and a hash of what was written there last. */
   shown: Generated<string>

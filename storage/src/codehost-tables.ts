@@ -1,11 +1,13 @@
+import type { Sealed } from './stored-forms.ts'
+
 /** An app at the code host by which the service was connected. */
 export type CodehostAppTable = {
   id: string
   host: string
   slug: string
   page: string
-  /** Its private key, webhook secret and OAuth client, sealed as mail is. */
-  sealed: string
+  /** Its private key, webhook secret and OAuth client. */
+  sealed: Sealed
   made_at: number
   /** A newer one takes its place: it is believed for some days more. */
   replaced_at: number | null

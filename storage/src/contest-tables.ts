@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
+import type { Sealed } from './stored-forms.ts'
 
 /** An entry to a contest, by one wallet and one proved account. A withdrawn one leaves no row. */
 export type ContestEntryTable = {
@@ -8,8 +9,8 @@ export type ContestEntryTable = {
   id: string
   /** The proved account at the time of the entry; null for none, and once its author has left. */
   account: string | null
-  /** Sealed, as mail is; null once its author has left. */
-  text: string | null
+  /** null once its author has left. */
+  text: Sealed | null
   /** A list of links as JSON, sealed; null for none. */
   links: string | null
   at: number

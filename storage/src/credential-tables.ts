@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Address } from './address.ts'
+import type { Json, Sealed } from './stored-forms.ts'
 
 /** A farmer's credential for paid and proved work. Its words are made of the quest and the work whenever it is asked for. */
 export type CredentialTable = {
@@ -20,10 +21,10 @@ export type CredentialTable = {
 export type CredentialKeyTable = {
   /** The thumbprint of a key (RFC 7638), or the address of a signer of attestations. */
   kid: string
-  /** As the DID document has it, in JSON. */
-  method: string
+  /** As the DID document has it. */
+  method: Json
   /** The private key where the service made it; null where the settings have it, or had it. */
-  sealed: string | null
+  sealed: Sealed | null
   /** Numbers the keys that the service made: the highest signs. null for those of the settings. */
   number: number | null
   made_at: number

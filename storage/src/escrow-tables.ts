@@ -1,6 +1,7 @@
 import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
+import type { Json } from './stored-forms.ts'
 
 export type EscrowTable = {
   quest_id: string
@@ -96,8 +97,8 @@ export type EscrowPayeeTable = {
   /** The farmer of the place; of the prizes of a contest the first winner, whose place stands for their payment. */
   farmer: Address
   splitter: Address
-  /** Addresses in ascending order, and their parts in the token's smallest unit, as JSON. */
-  payees: string
+  /** Addresses in ascending order, and their parts in the token's smallest unit. */
+  payees: Json
   parts: string
   /** 32 bytes in hex. */
   salt: string

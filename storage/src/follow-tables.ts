@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
 import type { Address } from './address.ts'
+import type { Json } from './stored-forms.ts'
 
 export type SavedFilterTable = {
   id: string
   address: Address
   name: string
-  /** JSON. */
-  filter: string
+  filter: Json
   /** One of the filter's conditions, by which a quest finds it. */
   key: string
   /** The farmer in the filter, so that their departure finds it. */
   farmer: Address | null
   daily: number
-  /** The ids of the channels that hear of it, as JSON; null for all. */
-  channels: string | null
+  /** The ids of the channels that hear of it; null for all. */
+  channels: Json | null
   created_at: number
 }
 

@@ -1,6 +1,7 @@
 import type { ModerationAction, ModerationActionName, ReportedKind, ReportReason } from '@furrow/sdk/contract'
 import type { Generated, Selectable } from 'kysely'
 import type { Address } from './address.ts'
+import type { Sealed } from './stored-forms.ts'
 
 export type ModeratorTable = { address: Address; named_at: number }
 
@@ -12,9 +13,9 @@ export type ReportTable = {
   reporter: Address
   at: number
   reason: ReportReason
-  /** Sealed, as mail is. `letter` is the reported letter's subject and body as JSON. */
-  note: string
-  letter: string
+  note: Sealed
+  /** The reported letter's subject and body, as JSON. */
+  letter: Sealed
   outcome: 'upheld' | 'dismissed' | null
   /** A keyed digest of the reporter's network, while the report waits. */
   network: Generated<string | null>

@@ -1,14 +1,15 @@
 import type { ChannelKind, Topic } from '@furrow/sdk/contract'
 import type { Generated } from 'kysely'
 import type { Address } from './address.ts'
+import type { Sealed } from './stored-forms.ts'
 
 /** A channel: a way out of the app that a person chose. */
 export type SubscriptionTable = {
   id: string
   address: Address
   kind: ChannelKind
-  /** The destination and its signing secret, as JSON. Sealed. */
-  target: string
+  /** The destination and its signing secret, as JSON. */
+  target: Sealed
   /** The topics it wants, with a space before and after each. */
   topics: string
   daily: Generated<number>

@@ -59,6 +59,7 @@ import type {
   WalletChainTable,
   WalletSessionTable,
 } from './session-tables.ts'
+import type { Json, RepoKey, Sealed } from './stored-forms.ts'
 import type { ThanksTable } from './thanks-tables.ts'
 import type { TrustEntryTable, TrustListTable, TrustReadTable } from './trust-tables.ts'
 import type {
@@ -213,8 +214,8 @@ export type DaoTable = {
   creator_name: string
   treasury_balance: string
   treasury_token: string
-  /** As JSON, where it differs from the default. */
-  settings: string | null
+  /** Where it differs from the default. */
+  settings: Json | null
   treasury_chain: number | null
   treasury_address: Address | null
 }
@@ -292,8 +293,7 @@ export type QuestTable = {
   closed: 'completed' | 'cancelled' | null
   codehost_repo: string | null
   codehost_issue: string | null
-  /** `owner/name` in lower case. */
-  repo_key: string | null
+  repo_key: RepoKey | null
   issue_number: number | null
   deadline: number | null
   paused: Generated<number>
@@ -315,10 +315,8 @@ export type QuestTable = {
   admission: 'open' | 'application'
   requires_codehost: number
   min_completed: number
-  /** Further conditions for a place, as JSON; null for none. */
-  conditions: string | null
-  /** The giver's questions to applicants, a list as JSON. */
-  questions: Generated<string>
+  conditions: Json | null
+  questions: Generated<Json>
   waiting: number
   told_of_one_at: number
   /** Counts departures of its people and moderators' hiding and restoring: each changes what is shown. */
@@ -340,8 +338,8 @@ export type QuestTable = {
   backed: string | null
   /** When those who add to it were last told of an edit; null for never. */
   backers_told_at: number | null
-  /** The terms of a contest and how far it is, as JSON; null for any other quest. */
-  contest: string | null
+  /** The terms of a contest and how far it is; null for any other quest. */
+  contest: Json | null
   contest_entries: Generated<number>
   /** When a silence decides it next; null once it is decided, and for any other quest. */
   contest_due: number | null
@@ -359,9 +357,8 @@ export type QuestRevisionTable = {
   quest_id: string
   number: number
   at: number
-  /** The changed columns as JSON, before and after. */
-  before: string
-  after: string
+  before: Json
+  after: Json
 }
 
 export type QuestDraftTable = {
@@ -369,8 +366,8 @@ export type QuestDraftTable = {
   owner: Address
   version: number
   template: number
-  /** JSON, possibly incomplete. */
-  quest: string
+  /** Possibly incomplete. */
+  quest: Json
   bytes: number
   created_at: number
   updated_at: number
@@ -471,8 +468,8 @@ export type AssignmentTable = {
   team_of: Address | null
   /** 0 for the part of a member that is no finished piece of work of theirs. */
   finished: Generated<number>
-  /** JSON: the fields that no statement looks up (`quests/change/place-state.ts`); null for none. */
-  state: string | null
+  /** The fields that no statement looks up (`quests/change/place-state.ts`). */
+  state: Json | null
   /** 1 with the status `cancelled` where the giver freed the place: the version before knows that status. */
   removed: number
   /** The proof behind its release; `before` where an older version released it without asking. */
@@ -647,10 +644,8 @@ export type MailTable = {
   id: string
   sender: Address
   recipient: Address
-  /** Sealed. */
-  subject: string
-  /** Sealed. */
-  body: string
+  subject: Sealed
+  body: Sealed
   type: MailType
   sent_at: number
   read: number
@@ -664,10 +659,8 @@ export type MailTable = {
 export type BroadcastTable = {
   id: string
   sender: Address
-  /** Sealed. */
-  subject: string
-  /** Sealed. */
-  body: string
+  subject: Sealed
+  body: Sealed
   type: MailType
   sent_at: number
 }
@@ -741,8 +734,7 @@ export type QuestEventTable = {
   /** null for the service, the code host, the chain, or time. */
   actor: Address | null
   farmer: Address | null
-  /** Further fields, as JSON. */
-  details: string
+  details: Json
   /** `agent` where the actor's key is an agent's. */
   via: 'agent' | null
 }

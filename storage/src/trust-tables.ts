@@ -1,4 +1,5 @@
 import type { Address } from './address.ts'
+import type { RepoKey } from './stored-forms.ts'
 
 /** A giver's own trust list, as they wrote it; sealed, since its reasons are for them alone. */
 export type TrustListTable = {
@@ -10,8 +11,7 @@ export type TrustListTable = {
 
 /** A repository whose trust list was asked for. */
 export type TrustReadTable = {
-  /** `owner/name` in lower case. */
-  repo_key: string
+  repo_key: RepoKey
   asked_at: number
   /** The last time that the host answered; null while it never has. */
   read_at: number | null

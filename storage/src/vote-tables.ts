@@ -1,24 +1,22 @@
 import type { Selectable } from 'kysely'
 import type { Address } from './address.ts'
+import type { Json } from './stored-forms.ts'
 
 export type BallotTable = {
   proposal_id: string
   starts_at: number
   ends_at: number
-  /** As JSON. */
-  choices: string
+  choices: Json
   /** Percent of all weight. */
   quorum: number
   tally: 'live' | 'end'
   weights: 'one' | 'points' | 'title'
-  /** As JSON. */
-  title_weights: string
+  title_weights: Json
   veto_hours: number
-  /** As JSON; null for none. */
-  action: string | null
+  action: Json | null
   action_address: Address | null
-  /** The works that the treasury is to pay, as JSON; null for none. */
-  pay: string | null
+  /** The works that the treasury is to pay. */
+  pay: Json | null
   /** keccak256 of all that, and of the proposal's words. */
   terms: string
   /** 1 where it named a person who left since: its words differ from the signed ones. */
@@ -28,8 +26,7 @@ export type BallotTable = {
   members: number | null
   total_weight: number | null
   closed_at: number | null
-  /** As JSON. */
-  result: string | null
+  result: Json | null
   outcome: 'decided' | 'tied' | 'no-quorum' | 'no-votes' | null
   winner: number | null
   action_state: 'waiting' | 'done' | 'vetoed' | 'failed' | null
