@@ -7,6 +7,7 @@ import type { Address } from '../src/ground/address.ts'
 import type { Context } from '../src/ground/context.ts'
 import { findViolations } from '../src/operate/integrity/audit.ts'
 import { toLedger } from '../src/rules/ledger/amounts.ts'
+import { readReason } from '../src/rules/points/reasons.ts'
 
 /** The laws after any history, read from the database alone. `laws` are those that operators check. */
 export async function requireSound(
@@ -17,6 +18,7 @@ export async function requireSound(
   const heldOf = await requireSoundBooks(db, work)
   await requireSoundQuests(db, work, heldOf)
   await requireSoundScores(db)
+  await requireKnownReasons(db)
   await requireSoundBoards(db)
   await requireSoundCounts(db, work)
   await requireSoundAmounts(db, work)
@@ -121,6 +123,12 @@ async function requireSoundScores(db: Db): Promise<void> {
     .execute()
   const sorted = (rows: typeof points) => rows.map(row => `${row.address} ${row.role} ${row.points}`).sort()
   expect(sorted(points)).toEqual(sorted(scores))
+}
+
+/** Each entry of points has a sentence that tells its deed. */
+async function requireKnownReasons(db: Db): Promise<void> {
+  const rows = await db.selectFrom('score_events').select('reason').distinct().execute()
+  expect(rows.filter(({ reason }) => readReason(reason) === undefined)).toEqual([])
 }
 
 /** The points of a token, and of a skill, are those of the quests that have it. */

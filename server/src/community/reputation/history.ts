@@ -5,6 +5,7 @@ import type { Role } from '@furrow/storage/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../ground/clock.ts'
 import { showPoints } from '../../rules/points/points.ts'
+import { readReason } from '../../rules/points/reasons.ts'
 
 const shown = 100
 
@@ -23,11 +24,15 @@ export function showHistory(events: string | null): ScoreEvent[] {
   const newestFirst = ([a]: Row, [b]: Row) => (a < b ? 1 : -1)
   return readList<Row>(events)
     .sort(newestFirst)
-    .map(([, at, role, points, reason, questId]) => ({
-      at: instant(at),
-      role,
-      points: showPoints(points),
-      reason,
-      questId,
-    }))
+    .map(([, at, role, points, reason, questId]) => {
+      const deed = readReason(reason)
+      return {
+        at: instant(at),
+        role,
+        points: showPoints(points),
+        reason,
+        ...(deed && { deed }),
+        questId,
+      }
+    })
 }

@@ -8,6 +8,7 @@ import type { DeedDone, Reviewed } from '../lifecycle/deeds.ts'
 import { addFiltered } from './filtered-scores.ts'
 import type { Score } from './guilds.ts'
 import { reviewPoints } from './points.ts'
+import { sayReason } from './reasons.ts'
 import { recordPairs } from './record-pairs.ts'
 import { type MeansChange, recordReviews } from './record-reviews.ts'
 import {
@@ -77,7 +78,7 @@ function scoreReview(
     role,
     points,
     season: seasonOf(at),
-    reason: `Review of ${rating} of 5`,
+    deed: { code: 'reviewed', rating },
   }
 }
 
@@ -86,13 +87,13 @@ function unscoreReview(review: CountingReview, seasonOf: (at: number) => number)
   const { scoredAt } = review
   if (scoredAt === null) return []
   const given = scoreReview(review, seasonOf)
-  const reason = `Taken back, since its work counts no more: ${given.reason}`
-  return [{ ...given, points: -given.points, season: seasonOf(scoredAt), reason }]
+  const taken = { ...given.deed, takenBack: 'not-counted' } as const
+  return [{ ...given, points: -given.points, season: seasonOf(scoredAt), deed: taken }]
 }
 
 function writeScores(writes: Writes, scored: readonly Scored[]): Score[] {
   const sums = new Map<string, Score & { role: Role }>()
-  for (const { at, address, role, points, season, reason, questId } of scored) {
+  for (const { at, address, role, points, season, deed, questId } of scored) {
     const key = `${season} ${role} ${address}`
     const before = sums.get(key)?.points ?? 0
     sums.set(key, { season, role, address, points: before + points })
@@ -102,7 +103,7 @@ function writeScores(writes: Writes, scored: readonly Scored[]): Score[] {
       address,
       at,
       points,
-      reason,
+      reason: sayReason(role, deed),
       quest_id: questId,
     })
   }

@@ -1,8 +1,10 @@
 import { wholeShare } from '@furrow/sdk/amount'
+import { takenBackCodes } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { addAndRead } from '@furrow/storage/write-all.ts'
 import type { DeedDone, Released, Settled } from '../lifecycle/deeds.ts'
 import { releasePoints } from './points.ts'
+import type { ReleaseScored } from './reasons.ts'
 import type { Scored } from './scored.ts'
 
 export type OfRelease = DeedDone<Released | Settled>
@@ -86,39 +88,26 @@ function placeOf({ questId, deed }: Step): string {
   return `${questId} ${('place' in deed && deed.place) || deed.farmer}`
 }
 
-function becauseOf(deed: OfRelease['deed']): string {
-  if (deed.kind === 'released') return deed.recorded ? ', recorded and not proved' : ''
-  return deed.kind === 'settled' ? ', by a payment that was shown' : ''
-}
-
-function takenBackBecause({ deed }: Step): string {
-  if (deed.kind === 'reclaimed')
-    return 'Taken back, since its farmer left the money in the contract for a year: '
-  if (deed.kind !== 'unsettled') return ''
-  if (deed.because === 'payment-denied') return 'Taken back, since the farmer did not receive its payment: '
-  if (deed.because === 'payment-found') return 'Taken back, until the farmer confirms its payment: '
-  if (deed.because === 'payment-refused') return 'Taken back, since its payment is none: '
-  return 'Taken back, since the chain has its payment no more: '
-}
-
 function scoreStep(step: Step, nth: number): Scored[] {
   const { at, questId, about, season, deed, by } = step
   const points = by * Math.round((releasePoints(nth) * deed.share) / wholeShare)
-  const shared = { at, questId, about, season, points }
-  const how = takenBackBecause(step)
-  const why = becauseOf(deed)
+  const scored = { code: 'released', number: nth, ...proofOf(deed) } as const
+  const shared = { at, questId, about, season, points, deed: scored }
   return [
-    {
-      ...shared,
-      address: deed.farmer,
-      role: 'farmer',
-      reason: `${how}Work released${why} (number ${nth} for this giver this season)`,
-    },
-    {
-      ...shared,
-      address: deed.giver,
-      role: 'giver',
-      reason: `${how}Work released to a farmer${why} (number ${nth} of this farmer this season)`,
-    },
+    { ...shared, address: deed.farmer, role: 'farmer' },
+    { ...shared, address: deed.giver, role: 'giver' },
   ]
+}
+
+function proofOf(deed: OfRelease['deed']): Pick<ReleaseScored, 'countsAs' | 'takenBack'> {
+  switch (deed.kind) {
+    case 'released':
+      return deed.recorded ? { countsAs: 'recorded' } : {}
+    case 'settled':
+      return { countsAs: 'payment' }
+    case 'unsettled':
+      return { takenBack: takenBackCodes.find(code => code === deed.because) ?? 'payment-reorganised' }
+    case 'reclaimed':
+      return { takenBack: 'reclaimed' }
+  }
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@furrow/storage/tables.ts'
 import type { Address } from '../../ground/address.ts'
 import type { DeedDone } from '../lifecycle/deeds.ts'
+import type { DeedScored } from './reasons.ts'
 
 export type Scored = {
   readonly at: number
@@ -10,5 +11,5 @@ export type Scored = {
   readonly role: Role
   readonly points: number
   readonly season: number
-  readonly reason: string
+  readonly deed: DeedScored
 }

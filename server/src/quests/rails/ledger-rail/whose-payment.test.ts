@@ -138,6 +138,14 @@ describe.skipIf(!hasChain)(`a payment counts${hasChain ? '' : ' (skipped: there 
       badges: 0,
       reviewers: false,
     })
+    const { history } = (await visitor.reputation(farmer.address)).reputation
+    expect(history.map(({ deed }) => deed)).toEqual(
+      expect.arrayContaining([
+        { code: 'released', number: 1, countsAs: 'payment' },
+        { code: 'released', number: 1, takenBack: 'payment-denied' },
+        { code: 'reviewed', rating: 5, takenBack: 'not-counted' },
+      ]),
+    )
     await requireSound(harness.context)
     const letters = (await giver.furrow.mail.list()).items.map(({ subject }) => subject.split(':')[0])
     expect(letters.filter(subject => subject === 'Not received')).toHaveLength(2)
