@@ -35,7 +35,7 @@ export function Events({ history, titles }: EventsProps) {
         </thead>
         <tbody>
           {history.map((event, index) => {
-            const { title, notes } = reasonWords(event.reason)
+            const { title, notes } = reasonWords(event)
             return (
               <tr
                 // biome-ignore lint/suspicious/noArrayIndexKey: several events of a quest can be alike
