@@ -1,16 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { writeAll } from './write-all.ts'
-import { createWrites, type Shown, shown } from './writes.ts'
+import { writeTogether } from './write-all.ts'
+import { type Shown, shown } from './writes.ts'
 
 export type Revisions = Readonly<Record<Shown, number>>
 
 /** Counts a change of what is shown, in its own transaction: a reader of the count sees every change counted in it. */
 export async function countChange(trx: Db, ...names: readonly Shown[]): Promise<void> {
-  const writes = createWrites()
-  writes.count(...names)
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes => writes.count(...names))
 }
 
 /** Calls during a check share the next one, which begins after they came: few checks, and no answer older than its request. */

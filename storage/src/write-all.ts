@@ -25,6 +25,14 @@ export async function writeAll(db: Db, writes: Writes): Promise<void> {
   if (!db.isTransaction) tellOfWrite()
 }
 
+/** Writes at once what `collect` adds for one request, or one thing that is due, and gives what `collect` gives. */
+export async function writeTogether<T>(db: Db, collect: (writes: Writes) => T | Promise<T>): Promise<T> {
+  const writes = createWrites({ isOfOne: true })
+  const given = await collect(writes)
+  await writeAll(db, writes)
+  return given
+}
+
 /** @throws BeyondLimitError */
 async function requireWithin(db: Db, { table, key, column, most, keys }: Limit): Promise<void> {
   if (keys.length === 0) return

@@ -1,8 +1,8 @@
 import type { Db } from '@furrow/storage/db.ts'
 import type { Tables } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites, type Writes } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Transaction } from 'kysely'
 import type { Context } from '../ground/context.ts'
 import { type Done, type KeyUse, writeKey } from './idempotency/kept-keys.ts'
@@ -44,12 +44,12 @@ async function write(
   { key, spends = [] }: Terms,
   collect: Collect = () => {},
 ): Promise<void> {
-  const writes = createWrites({ isOfOne: true })
-  await collect(writes)
-  writeSpends(writes, context, spends)
-  if (key !== undefined) {
-    const { use, ...done } = key
-    writeKey(writes, use, done)
-  }
-  await writeAll(db, writes)
+  await writeTogether(db, async writes => {
+    await collect(writes)
+    writeSpends(writes, context, spends)
+    if (key !== undefined) {
+      const { use, ...done } = key
+      writeKey(writes, use, done)
+    }
+  })
 }

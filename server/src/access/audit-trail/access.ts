@@ -1,5 +1,4 @@
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import type { Address } from '../../ground/address.ts'
 import { instant, minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
@@ -85,14 +84,13 @@ export async function flushAccesses(context: Context): Promise<void> {
   )
   if (due.length === 0) return
   for (const [key] of due) folded.delete(key)
-  const writes = createWrites()
-  for (const [, { access, first, last, times }] of due) {
+  const notes = due.map(([, { access, first, last, times }]) => {
     const { kind, actor, about } = access
     const since = times > 1 ? { times, since: instant(first) } : {}
-    writes.insert('audit_notes', toNote(last, { kind, actor, details: { ...about, ...since } }, 0))
-  }
+    return toNote(last, { kind, actor, details: { ...about, ...since } }, 0)
+  })
   try {
-    await writeAll(context.db, writes)
+    await writeTogether(context.db, writes => writes.insert('audit_notes', ...notes))
   } catch (error) {
     for (const [key, one] of due) {
       const meanwhile = folded.get(key)

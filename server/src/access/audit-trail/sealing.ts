@@ -4,8 +4,7 @@ import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import { lockFree } from '@furrow/storage/locked.ts'
 import type { Tables } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql, type Transaction } from 'kysely'
 import { type Duty, everySecond } from '../../ground/duty.ts'
 import { beginning, digestOf, type Link, missing, sealNext } from './seal.ts'
@@ -76,9 +75,7 @@ export async function appendSeals(
     sealed.push(seal)
     link = seal
   }
-  const writes = createWrites()
-  writes.insert('audit_seals', ...sealed)
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes => writes.insert('audit_seals', ...sealed))
   return sealed
 }
 

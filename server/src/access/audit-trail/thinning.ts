@@ -3,8 +3,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import { isAmong, jsonRows } from '@furrow/storage/json-rows.ts'
 import type { Tables } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql, type Transaction } from 'kysely'
 import { hour } from '../../ground/clock.ts'
 import type { Duty } from '../../ground/duty.ts'
@@ -51,9 +50,7 @@ async function thinSome(trx: Transaction<Tables>, until: number, now: number): P
       ),
     )
     .execute()
-  const writes = createWrites()
-  writes.insert('audit_seals', ...toStretches(gone))
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes => writes.insert('audit_seals', ...toStretches(gone)))
   const details = { through: last.number, count: old.length }
   await noteAct(trx, now, { kind: 'thinned', actor: null, details })
   return old.length

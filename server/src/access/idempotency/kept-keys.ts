@@ -3,8 +3,8 @@ import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import { readTogether } from '@furrow/storage/read-together.ts'
 import type { IdempotencyKeyTable } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites, type Writes } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
@@ -35,9 +35,7 @@ export async function withKey<T>(
   if (use === null) return act(db)
   return transaction(db, async trx => {
     const value = await act(trx)
-    const writes = createWrites({ isOfOne: true })
-    if (value !== null) writeKey(writes, use, done)
-    await writeAll(trx, writes)
+    if (value !== null) await writeTogether(trx, writes => writeKey(writes, use, done))
     return value
   })
 }

@@ -1,6 +1,5 @@
 import { isAmong } from '@furrow/storage/json-rows.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import { noteErased } from '../../access/audit-trail/erased.ts'
 import { isSealed } from '../../access/audit-trail/sealed-kinds.ts'
@@ -25,20 +24,19 @@ export async function eraseEvents(
     .execute()
   if (rows.length === 0) return
   const called = <T>(name: T) => (name === address ? pseudonym : name)
-  const writes = createWrites()
-  for (const { quest_id, number, kind, actor, farmer, details } of rows) {
+  const changed = rows.map(({ quest_id, number, kind, actor, farmer, details }) => {
     const told = JSON.parse(details) as Record<string, unknown>
     if (actor === address) for (const name of wordsOf(kind)) delete told[name]
     const kept = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, called(value)]))
-    writes.set('quest_events', ['quest_id', 'number'], {
+    return {
       quest_id,
       number,
       actor: called(actor),
       farmer: called(farmer),
       details: JSON.stringify(kept),
-    })
-  }
-  await writeAll(trx, writes)
+    }
+  })
+  await writeTogether(trx, writes => writes.set('quest_events', ['quest_id', 'number'], ...changed))
   const sealed = rows.filter(({ kind }) => isSealed(kind))
   await noteErased(
     trx,

@@ -1,7 +1,6 @@
 import type { Db } from '@furrow/storage/db.ts'
 import type { BallotRow } from '@furrow/storage/vote-tables.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { type Commitment, identityOf, leafOf, makeSalt, rootOf } from './commitment.ts'
 import { votersOf } from './voters.ts'
 
@@ -10,21 +9,14 @@ export async function commitTo(trx: Db, ballot: BallotRow): Promise<Commitment> 
   const leaves: string[] = []
   let votes = 0
   for await (const voters of votersOf(trx, ballot)) {
-    const writes = createWrites()
-    for (const { row, member, own, counted } of voters) {
+    const rows = voters.map(({ row, member, own, counted }) => {
       const salt = makeSalt()
       const identity = identityOf(salt, member, own)
       leaves.push(leafOf(identity, member.weight, own?.choice, counted))
       if (own !== undefined) votes++
-      const { proposal_id } = ballot
-      writes.set('ballot_members', ['proposal_id', 'address'], {
-        proposal_id,
-        address: row.address,
-        salt,
-        identity,
-      })
-    }
-    await writeAll(trx, writes)
+      return { proposal_id: ballot.proposal_id, address: row.address, salt, identity }
+    })
+    await writeTogether(trx, writes => writes.set('ballot_members', ['proposal_id', 'address'], ...rows))
   }
   return { members: leaves.length, votes, root: rootOf(leaves) }
 }

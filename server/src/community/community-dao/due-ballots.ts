@@ -4,8 +4,7 @@ import { toLog } from '@furrow/storage/outage.ts'
 import { countChange } from '@furrow/storage/revisions.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import type { BallotRow } from '@furrow/storage/vote-tables.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import { noteAct } from '../../access/audit-trail/notes.ts'
 import { writeReturn } from '../../access/quotas/spend.ts'
@@ -92,10 +91,10 @@ async function close(trx: Db, row: BallotRow, now: number): Promise<void> {
     .where('id', '=', id)
     .returning('proposer')
     .executeTakeFirstOrThrow()
-  const writes = createWrites()
-  writeReturn(writes, { address: proposer, kind: 'live-votes' })
-  writes.count('community_dao')
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes => {
+    writeReturn(writes, { address: proposer, kind: 'live-votes' })
+    writes.count('community_dao')
+  })
   const details = {
     proposal: id,
     vote: outcome,

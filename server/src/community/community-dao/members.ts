@@ -1,7 +1,6 @@
 import type { CommunityDaoChange } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { type Address, toAddress } from '../../ground/address.ts'
 import { awardBadges } from '../../rules/points/badges.ts'
 
@@ -22,7 +21,5 @@ export async function addMember(trx: Db, address: Address, title: string, now: n
     .values({ address, title, joined_at: now })
     .onConflict(conflict => conflict.column('address').doUpdateSet({ title }))
     .execute()
-  const writes = createWrites()
-  awardBadges(writes, address, ['genesis-member'], now)
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes => awardBadges(writes, address, ['genesis-member'], now))
 }

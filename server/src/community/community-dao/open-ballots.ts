@@ -1,6 +1,5 @@
 import type { Db } from '@furrow/storage/db.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { openContestVotes } from './contest-votes.ts'
 import { listMembers, type Seasons } from './weigh-members.ts'
 
@@ -39,19 +38,17 @@ export async function openBallot(
     .executeTakeFirst()
   if (row === undefined) return false
   const members = await listMembers(trx, config, row)
-  const writes = createWrites()
-  for (const { address, title, weight, delegate, delegation } of members)
-    writes.insert('ballot_members', {
-      proposal_id: proposalId,
-      address,
-      title,
-      weight,
-      delegate,
-      delegation_id: delegation,
-      salt: null,
-      identity: null,
-    })
-  await writeAll(trx, writes)
+  const rows = members.map(({ address, title, weight, delegate, delegation }) => ({
+    proposal_id: proposalId,
+    address,
+    title,
+    weight,
+    delegate,
+    delegation_id: delegation,
+    salt: null,
+    identity: null,
+  }))
+  await writeTogether(trx, writes => writes.insert('ballot_members', ...rows))
   await trx
     .updateTable('ballots')
     .set({ members: members.length, total_weight: members.reduce((sum, { weight }) => sum + weight, 0) })

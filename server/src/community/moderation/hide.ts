@@ -1,7 +1,6 @@
 import type { Db } from '@furrow/storage/db.ts'
 import type { ModerationLogRow } from '@furrow/storage/moderation-tables.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { BadRequestError } from '../../ground/errors.ts'
 import { wakeBot } from '../../quests/change/write-quest.ts'
@@ -35,9 +34,7 @@ async function wakeBotOf(trx: Db, quest: string): Promise<void> {
     .select(['repo_key', 'issue_number'])
     .where('id', '=', quest)
     .executeTakeFirstOrThrow()
-  const writes = createWrites()
-  wakeBot(writes, link)
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes => wakeBot(writes, link))
 }
 
 async function countInThread(trx: Db, comment: string): Promise<void> {

@@ -3,8 +3,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { FileRow } from '@furrow/storage/file-tables.ts'
 import type { ReportTable } from '@furrow/storage/moderation-tables.ts'
 import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Done, type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
 import { keyedAddress } from '../../access/quotas/keyed.ts'
@@ -66,15 +65,14 @@ export async function report(
   ]
   return withinEach(context, spends, () =>
     transaction(db, async trx => {
-      const [counted, writes] = [createWrites(), createWrites()]
       // Before the turn is counted: reports of one network wait for each other here, or all simultaneous ones would
       // be its first.
-      writeSpends(counted, context, spends)
-      await writeAll(trx, counted)
+      await writeTogether(trx, writes => writeSpends(writes, context, spends))
       await putIntoQueue(trx, row, subject.owner)
-      writes.insert('reports', row)
-      writeKey(writes, use, { made: subject.thing, at })
-      await writeAll(trx, writes)
+      await writeTogether(trx, writes => {
+        writes.insert('reports', row)
+        writeKey(writes, use, { made: subject.thing, at })
+      })
       return showReport(row)
     }),
   ).catch(async error => {

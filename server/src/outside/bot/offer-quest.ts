@@ -1,7 +1,7 @@
 import type { TypedQuest } from '@furrow/sdk/contract'
 import type { BotCommandRow } from '@furrow/storage/bot-tables.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites, type Writes } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Address } from '../../ground/address.ts'
 import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
 import { never } from '../../ground/clock.ts'
@@ -39,9 +39,7 @@ export async function offerQuest(
 }
 
 export async function showQuest({ db }: Context, asker: Address, command: BotCommandRow): Promise<void> {
-  const writes = createWrites()
-  writeComment(writes, asker, command, null)
-  await writeAll(db, writes)
+  await writeTogether(db, writes => writeComment(writes, asker, command, null))
 }
 
 /** In one commit with the draft: a process killed in between would make another one. */

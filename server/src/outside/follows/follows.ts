@@ -4,8 +4,7 @@ import type { SavedFilterTable } from '@furrow/storage/follow-tables.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { lockRows } from '@furrow/storage/locked.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import type { Selectable } from 'kysely'
 import { commit } from '../../access/commit.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
@@ -83,9 +82,7 @@ export async function endFollow({ db }: Context, address: Address, id: string): 
     await requireOwn(trx, address, id)
     await trx.deleteFrom('saved_filters').where('id', '=', id).execute()
     await trx.deleteFrom('told_quests').where('follow', '=', id).where('due_at', 'is not', null).execute()
-    const writes = createWrites()
-    writeReturns(writes, 'follows', [address])
-    await writeAll(trx, writes)
+    await writeTogether(trx, writes => writeReturns(writes, 'follows', [address]))
   })
 }
 

@@ -2,8 +2,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { lockFree } from '@furrow/storage/locked.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
@@ -69,17 +68,10 @@ async function send(context: Context, follow: FollowRow, dueAt: number): Promise
     more: Math.max(0, quests.length - mostListed),
     board: `${config.publicUrl}/quests${queryFor(filterOf(follow))}`,
   })
-  const writes = createWrites()
-  const letters = writeOfficial(writes, context, {
-    to: [address],
-    type: 'quest',
-    topic: 'follow',
-    at: now,
-    ...words,
-  })
-  await writeAll(db, writes)
-  const letter = letters.get(address)
-  if (letter !== undefined) await sendTo(context, new Map([[letter, follow]]), { now, isDigest: true })
+  const letter = { to: [address], type: 'quest', topic: 'follow', at: now, ...words } as const
+  const letters = await writeTogether(db, writes => writeOfficial(writes, context, letter))
+  const id = letters.get(address)
+  if (id !== undefined) await sendTo(context, new Map([[id, follow]]), { now, isDigest: true })
   return told.length
 }
 

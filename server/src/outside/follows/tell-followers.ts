@@ -3,8 +3,7 @@ import type { OpenedQuestTable } from '@furrow/storage/follow-tables.ts'
 import { isAmong, jsonRows } from '@furrow/storage/json-rows.ts'
 import { lockFree, shareRows } from '@furrow/storage/locked.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
@@ -191,23 +190,23 @@ async function tell(
     return [{ address, quest_id: quest.id, follow: id, at: now, due_at: isDigest ? midnight : null }]
   })
   const added = await addTold(db, rows)
-  const writes = createWrites()
   const letters = new Map<string, FollowRow>()
-  for (const follow of chosen) {
-    if (!added.has(follow.address)) continue
-    const notice = {
-      to: [follow.address],
-      type: 'quest',
-      topic: 'follow',
-      key: 'quest-found',
-      values: { name: follow.name, reward: quest.reward.replace(/\s+/g, ' ') },
-      quest,
-      at: now,
-    } as const
-    const letter = writeNotice(writes, context, notice, languages).get(follow.address)
-    if (letter !== undefined) letters.set(letter, follow)
-  }
-  await writeAll(db, writes)
+  await writeTogether(db, writes => {
+    for (const follow of chosen) {
+      if (!added.has(follow.address)) continue
+      const notice = {
+        to: [follow.address],
+        type: 'quest',
+        topic: 'follow',
+        key: 'quest-found',
+        values: { name: follow.name, reward: quest.reward.replace(/\s+/g, ' ') },
+        quest,
+        at: now,
+      } as const
+      const letter = writeNotice(writes, context, notice, languages).get(follow.address)
+      if (letter !== undefined) letters.set(letter, follow)
+    }
+  })
   await sendTo(context, letters, { now, isDigest: false })
 }
 

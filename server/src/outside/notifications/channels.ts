@@ -12,8 +12,7 @@ import {
 import type { Db } from '@furrow/storage/db.ts'
 import type { SubscriptionTable } from '@furrow/storage/outbox-tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { commit, commitAfter } from '../../access/commit.ts'
 import type { Done, KeyUse } from '../../access/idempotency/kept-keys.ts'
@@ -227,9 +226,7 @@ export async function removeChannel({ db }: Context, address: Address, id: strin
       .executeTakeFirst()
     if (gone === undefined) throw noChannel()
     await trx.deleteFrom('outbox').where('channel', '=', id).execute()
-    const writes = createWrites()
-    writeReturns(writes, 'channels', [address])
-    await writeAll(trx, writes)
+    await writeTogether(trx, writes => writeReturns(writes, 'channels', [address]))
   })
 }
 

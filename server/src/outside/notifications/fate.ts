@@ -1,8 +1,7 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { day, hour, minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
 import { readLanguages } from '../../people/mail/notices/languages.ts'
@@ -167,9 +166,9 @@ async function giveUp(
       .executeTakeFirst()
     await trx.deleteFrom('outbox').where('channel', '=', id).execute()
     if (ended === undefined) return
-    const writes = createWrites()
-    const told = { key: 'channel-ended', values, to: address, at } as const
-    writeWorded(writes, context, told, await readLanguages(trx, [address]))
-    await writeAll(trx, writes)
+    await writeTogether(trx, async writes => {
+      const told = { key: 'channel-ended', values, to: address, at } as const
+      writeWorded(writes, context, told, await readLanguages(trx, [address]))
+    })
   })
 }

@@ -1,8 +1,7 @@
 import type { Db } from '@furrow/storage/db.ts'
 import type { FileRow } from '@furrow/storage/file-tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { writeReturn } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
 import { hour } from '../../ground/clock.ts'
@@ -28,9 +27,9 @@ export async function deleteFile(context: Context, owner: Address, id: string): 
       .execute()
     const { numDeletedRows } = await trx.deleteFrom('files').where('id', '=', id).executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw new NotFoundError('You have no such file.', { code: 'file-not-found' })
-    const writes = createWrites()
-    writeReturn(writes, { address: owner, kind: 'file-bytes', amount: row.bytes })
-    await writeAll(trx, writes)
+    await writeTogether(trx, writes =>
+      writeReturn(writes, { address: owner, kind: 'file-bytes', amount: row.bytes }),
+    )
   })
 }
 

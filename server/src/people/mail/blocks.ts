@@ -2,8 +2,7 @@ import type { MailBlock } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import type { Tables } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { commitAfter } from '../../access/commit.ts'
 import { writeReturns } from '../../access/quotas/spend.ts'
 import { type Address, checksum } from '../../ground/address.ts'
@@ -64,9 +63,7 @@ export async function unblockSender({ db }: Context, owner: Address, sender: Add
       .executeTakeFirst()
     if (removed === undefined)
       throw new NotFoundError('You do not block this address.', { code: 'block-not-found' })
-    const writes = createWrites()
-    writeReturns(writes, 'blocks', [owner])
-    await writeAll(trx, writes)
+    await writeTogether(trx, writes => writeReturns(writes, 'blocks', [owner]))
   })
 }
 

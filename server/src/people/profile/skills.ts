@@ -4,8 +4,7 @@ import { lockFree, lockRows } from '@furrow/storage/locked.ts'
 import { createQueue, type Outcome } from '@furrow/storage/queue.ts'
 import { isFoundOtherwise } from '@furrow/storage/sort-keys.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
@@ -59,12 +58,12 @@ async function renew(
     .deleteFrom('profile_skills')
     .where(isAmong(trx, 'address', addresses))
     .execute()
-  const writes = createWrites()
-  for (const { address, skills } of rows) {
-    const all = new Set((JSON.parse(skills) as string[]).map(skill => skill.toLowerCase()))
-    writes.insert('profile_skills', ...[...all].map(skill => ({ skill, address })))
-    writes.set('profiles', ['address'], { address, found_skills: skills })
-  }
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes => {
+    for (const { address, skills } of rows) {
+      const all = new Set((JSON.parse(skills) as string[]).map(skill => skill.toLowerCase()))
+      writes.insert('profile_skills', ...[...all].map(skill => ({ skill, address })))
+      writes.set('profiles', ['address'], { address, found_skills: skills })
+    }
+  })
   return rows.length
 }

@@ -1,8 +1,7 @@
 import type { BookmarkQuery } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { commitAfter } from '../../access/commit.ts'
 import { writeReturns } from '../../access/quotas/spend.ts'
 import type { Address } from '../../ground/address.ts'
@@ -82,8 +81,6 @@ export async function removeBookmark({ db }: Context, reader: Address, questId: 
       .returning('at')
       .executeTakeFirst()
     if (removed === undefined) return
-    const writes = createWrites()
-    writeReturns(writes, 'bookmarks', [reader])
-    await writeAll(trx, writes)
+    await writeTogether(trx, writes => writeReturns(writes, 'bookmarks', [reader]))
   })
 }

@@ -8,8 +8,8 @@ import {
 import type { Db } from '@furrow/storage/db.ts'
 import type { QuestDraftTable } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites, type Writes } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import type { Selectable } from 'kysely'
 import { commit } from '../../access/commit.ts'
 import type { Done, KeyUse } from '../../access/idempotency/kept-keys.ts'
@@ -84,9 +84,7 @@ export async function deleteDraft({ db }: Context, owner: Address, id: string): 
       .returning('bytes')
       .executeTakeFirst()
     if (gone === undefined) throw noDraft()
-    const writes = createWrites()
-    returnSpends(writes, draftSpends(owner, gone.bytes))
-    await writeAll(trx, writes)
+    await writeTogether(trx, writes => returnSpends(writes, draftSpends(owner, gone.bytes)))
   })
 }
 

@@ -1,8 +1,7 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { engineOf } from '@furrow/storage/engine.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { rewriteFoundBy } from '../change/found-by.ts'
@@ -33,8 +32,8 @@ async function foldSome(trx: Db): Promise<number> {
     .execute()
   const ids = stale.map(({ quest_id }) => quest_id)
   const rows = await lockQuests(trx, ids, false)
-  const writes = createWrites()
-  for (const row of rows) await rewriteFoundBy(trx, writes, row, foundBy(toTerms(row)))
-  await writeAll(trx, writes)
+  await writeTogether(trx, async writes => {
+    for (const row of rows) await rewriteFoundBy(trx, writes, row, foundBy(toTerms(row)))
+  })
   return rows.length
 }

@@ -2,8 +2,7 @@ import type { QuestDraft, QuestDraftChange } from '@furrow/sdk/contract'
 import { lockRows } from '@furrow/storage/locked.ts'
 import { isOverspent } from '@furrow/storage/overspent.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { type KeyUse, writeKey } from '../../access/idempotency/kept-keys.ts'
 import { mostOf, refusalOf } from '../../access/quotas/kinds.ts'
 import { returnSpends, writeSpends } from '../../access/quotas/spend.ts'
@@ -33,14 +32,14 @@ export async function saveDraft(
           { code: 'draft-outdated' },
         )
       const row = saved(context, before, change, at)
-      const writes = createWrites()
-      writes.put('quest_drafts', ['id'], row)
-      const more = row.bytes - before.bytes
-      const spend = { address: owner, kind: 'draft-bytes', amount: Math.abs(more) } as const
-      if (more > 0) writeSpends(writes, context, [spend])
-      if (more < 0) returnSpends(writes, [spend])
-      writeKey(writes, use, { made: id, at })
-      await writeAll(trx, writes)
+      await writeTogether(trx, writes => {
+        writes.put('quest_drafts', ['id'], row)
+        const more = row.bytes - before.bytes
+        const spend = { address: owner, kind: 'draft-bytes', amount: Math.abs(more) } as const
+        if (more > 0) writeSpends(writes, context, [spend])
+        if (more < 0) returnSpends(writes, [spend])
+        writeKey(writes, use, { made: id, at })
+      })
       return showDraft(context, row)
     })
   } catch (error) {

@@ -2,9 +2,8 @@ import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { lockRows } from '@furrow/storage/locked.ts'
 import { toLog } from '@furrow/storage/outage.ts'
+import { countChange } from '@furrow/storage/revisions.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
 import type { CodeHost, Repository } from '../../ground/clients/codehost/codehost.ts'
 import { hour } from '../../ground/clock.ts'
@@ -91,9 +90,7 @@ async function follow(trx: Db, { id, name }: Repository): Promise<void> {
     on conflict (quest_id) do update set repository_id = excluded.repository_id, repo_key = excluded.repo_key`.execute(
     trx,
   )
-  const writes = createWrites()
-  writes.count('quests')
-  await writeAll(trx, writes)
+  await countChange(trx, 'quests')
 }
 
 /** By id, as all lock them. */

@@ -2,8 +2,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import type { EscrowRow } from '@furrow/storage/escrow-tables.ts'
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import type { KeyUse } from '../../access/idempotency/kept-keys.ts'
 import type { Spend } from '../../access/quotas/kinds.ts'
 import { withinEach, writeSpends } from '../../access/quotas/spend.ts'
@@ -119,17 +118,17 @@ type New = { readonly row: QuestRow; readonly escrow: EscrowRow | null; readonly
 async function writeCompanion(trx: Db, context: Context, { row, escrow, spends }: New): Promise<void> {
   const rules = rulesOf(context)
   const loaded = openQuest(row, escrow, rules, context.escrows, null)
-  const writes = createWrites()
-  const columns = toQuestColumns(loaded.quest, rules.now)
-  writes.insert('quests', { ...row, ...columns, events: loaded.happened.length })
-  if (escrow !== null) writes.insert('escrows', escrow)
-  writes.insertNew('backed_quests', ['quest_id'], {
-    quest_id: row.companion_of as string,
-    changes: 0,
-    follow_at: never,
+  await writeTogether(trx, async writes => {
+    const columns = toQuestColumns(loaded.quest, rules.now)
+    writes.insert('quests', { ...row, ...columns, events: loaded.happened.length })
+    if (escrow !== null) writes.insert('escrows', escrow)
+    writes.insertNew('backed_quests', ['quest_id'], {
+      quest_id: row.companion_of as string,
+      changes: 0,
+      follow_at: never,
+    })
+    writeLog(writes, loaded)
+    await writeEffects(writes, context, [loaded], rules.now, new Map())
+    writeSpends(writes, context, spends)
   })
-  writeLog(writes, loaded)
-  await writeEffects(writes, context, [loaded], rules.now, new Map())
-  writeSpends(writes, context, spends)
-  await writeAll(trx, writes)
 }

@@ -1,7 +1,6 @@
 import type { QuestRow } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import type { Context } from '../../ground/context.ts'
 import { createId } from '../../ground/ids.ts'
 import { readLanguages } from '../../people/mail/notices/languages.ts'
@@ -53,23 +52,23 @@ export async function bookThanks(context: Context, { row, by, payment }: Paid): 
       throw toHttpError(error, rules.now)
     })
     const { happened, rows } = loaded
-    const writes = createWrites()
-    const about = { ...quest, ...toQuestColumns(loaded.quest, rules.now), events: happened.length }
-    writes.insert('quests', about)
-    writes.insert('assignments', ...rows.values())
-    writePayments(writes, loaded)
-    writeLog(writes, loaded)
-    writeFoundBy(writes, quest.id, foundBy(toTerms(quest)))
-    const deeds = happened.flatMap(({ at, effects }) =>
-      effects.deeds.map(deed => ({ at, questId: quest.id, about: quest, deed })),
-    )
-    const readers = happened.flatMap(({ effects }) => effects.notices.flatMap(({ to }) => to))
-    const [languages] = await Promise.all([
-      readLanguages(trx, readers),
-      recordDeeds(trx, writes, context.config, deeds),
-    ])
-    await writeEffects(writes, context, [loaded], rules.now, languages)
-    await writeAll(trx, writes)
+    await writeTogether(trx, async writes => {
+      const about = { ...quest, ...toQuestColumns(loaded.quest, rules.now), events: happened.length }
+      writes.insert('quests', about)
+      writes.insert('assignments', ...rows.values())
+      writePayments(writes, loaded)
+      writeLog(writes, loaded)
+      writeFoundBy(writes, quest.id, foundBy(toTerms(quest)))
+      const deeds = happened.flatMap(({ at, effects }) =>
+        effects.deeds.map(deed => ({ at, questId: quest.id, about: quest, deed })),
+      )
+      const readers = happened.flatMap(({ effects }) => effects.notices.flatMap(({ to }) => to))
+      const [languages] = await Promise.all([
+        readLanguages(trx, readers),
+        recordDeeds(trx, writes, context.config, deeds),
+      ])
+      await writeEffects(writes, context, [loaded], rules.now, languages)
+    })
     return true
   })
 }

@@ -1,7 +1,6 @@
 import type { Thanks, ThanksChange } from '@furrow/sdk/contract'
 import { isUniqueViolation, transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import type { Address } from '../../ground/address.ts'
 import type { Sight } from '../../ground/clients/payments.ts'
 import type { Context } from '../../ground/context.ts'
@@ -139,11 +138,11 @@ async function sayPaid(context: Context, row: ThanksRow): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (said === undefined) return
-    const writes = createWrites()
-    const worded = { key: 'thanks-said', values: { giver, amount, token, url } } as const
-    const languages = await readLanguages(trx, [farmer])
-    writeWorded(writes, context, { to: farmer, topic: 'payment', ...worded, at: now }, languages)
-    await writeAll(trx, writes)
+    await writeTogether(trx, async writes => {
+      const worded = { key: 'thanks-said', values: { giver, amount, token, url } } as const
+      const languages = await readLanguages(trx, [farmer])
+      writeWorded(writes, context, { to: farmer, topic: 'payment', ...worded, at: now }, languages)
+    })
   })
 }
 

@@ -1,7 +1,6 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import type { Verdict } from '../../ground/trustdown.ts'
 
 type Accounts = ReadonlyMap<string, string>
@@ -14,18 +13,14 @@ export async function writeEntries(trx: Db, list: string, verdicts: readonly Ver
   const [kept, proved] = [await readKept(trx, list), await readProved(trx, verdicts)]
   await trx.deleteFrom('trust_entries').where('list', '=', list).execute()
   if (verdicts.length === 0) return
-  const writes = createWrites()
-  writes.insert(
-    'trust_entries',
-    ...verdicts.map(({ login, denounced }, position) => ({
-      list,
-      login,
-      position,
-      denounced: denounced ? 1 : 0,
-      account_id: kept.get(login) ?? proved.get(login) ?? null,
-    })),
-  )
-  await writeAll(trx, writes)
+  const rows = verdicts.map(({ login, denounced }, position) => ({
+    list,
+    login,
+    position,
+    denounced: denounced ? 1 : 0,
+    account_id: kept.get(login) ?? proved.get(login) ?? null,
+  }))
+  await writeTogether(trx, writes => writes.insert('trust_entries', ...rows))
 }
 
 async function readKept(trx: Db, list: string): Promise<Accounts> {

@@ -1,6 +1,5 @@
 import { transaction } from '@furrow/storage/transaction.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import type { Context } from '../../ground/context.ts'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 import { awardBadges } from './badges.ts'
@@ -18,13 +17,13 @@ export const awardSeasons: Duty = {
     const done = Number(row?.value ?? 0)
     if (done >= current - 1) return 0
     await transaction(db, async trx => {
-      const writes = createWrites()
-      // Seasons before the last three are done, or older than this service.
-      for (let season = Math.max(done + 1, current - 3); season < current; season++)
-        for (const [address] of await selectBest(trx, season, 'farmer', 3))
-          awardBadges(writes, address, ['season-top-three'], clock.now())
-      writes.put('meta', ['key'], { key, value: String(current - 1) })
-      await writeAll(trx, writes)
+      await writeTogether(trx, async writes => {
+        // Seasons before the last three are done, or older than this service.
+        for (let season = Math.max(done + 1, current - 3); season < current; season++)
+          for (const [address] of await selectBest(trx, season, 'farmer', 3))
+            awardBadges(writes, address, ['season-top-three'], clock.now())
+        writes.put('meta', ['key'], { key, value: String(current - 1) })
+      })
     })
     return 0
   },

@@ -2,8 +2,8 @@ import type { Leaderboard } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { isAmong } from '@furrow/storage/json-rows.ts'
 import { lockRows } from '@furrow/storage/locked.ts'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites, type Writes } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
+import type { Writes } from '@furrow/storage/writes.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Config } from '../../ground/config/config.ts'
@@ -46,9 +46,9 @@ export async function holdGuild(trx: Db, address: Address): Promise<string | nul
 
 /** Until the transaction ends: a payment is counted either before a change of guild, or after it. */
 export async function holdPoints(trx: Db, address: Address): Promise<void> {
-  const writes = createWrites()
-  writes.insertNew('address_counts', ['address'], { address, ...noCounts })
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes =>
+    writes.insertNew('address_counts', ['address'], { address, ...noCounts }),
+  )
   const counts = trx.selectFrom('address_counts').select('address').where('address', '=', address)
   await lockRows(trx, counts).execute()
 }
@@ -68,15 +68,15 @@ export async function moveMember(
     .where('role', '=', 'farmer')
     .where('address', '=', address)
     .execute()
-  const writes = createWrites()
-  for (const [guild, sign] of [[from, -1] as const, [to, 1] as const]) {
-    if (guild === null) continue
-    writes.add('guilds', ['guild'], { guild, members: sign })
-    for (const { season, points } of scores)
-      writes.add('guild_scores', ['season', 'guild'], { season, guild, points: sign * points })
-  }
-  writes.count('leaderboard')
-  await writeAll(trx, writes)
+  await writeTogether(trx, writes => {
+    for (const [guild, sign] of [[from, -1] as const, [to, 1] as const]) {
+      if (guild === null) continue
+      writes.add('guilds', ['guild'], { guild, members: sign })
+      for (const { season, points } of scores)
+        writes.add('guild_scores', ['season', 'guild'], { season, guild, points: sign * points })
+    }
+    writes.count('leaderboard')
+  })
 }
 
 /** The best guilds of a season; those without points are above those that lost some. */

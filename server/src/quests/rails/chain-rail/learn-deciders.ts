@@ -1,6 +1,5 @@
 import { hasThird } from '@furrow/sdk/escrow-version'
-import { writeAll } from '@furrow/storage/write-all.ts'
-import { createWrites } from '@furrow/storage/writes.ts'
+import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import type { Escrow, Head } from '../../../ground/clients/escrow.ts'
 import type { DepositRoles } from '../../../ground/clients/read-roles.ts'
@@ -29,7 +28,5 @@ export async function learnDeciders({ db, log }: Context, escrow: Escrow, { fina
     return
   }
   const rows = unknown.map(({ quest_id }, index) => ({ quest_id, ...(found[index] as DepositRoles) }))
-  const writes = createWrites()
-  writes.set('escrows', ['quest_id'], ...rows)
-  await writeAll(db, writes)
+  await writeTogether(db, writes => writes.set('escrows', ['quest_id'], ...rows))
 }
