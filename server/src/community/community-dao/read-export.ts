@@ -86,8 +86,7 @@ function parse(text: string): Line {
   try {
     const line = JSON.parse(text)
     if (isLine(line)) return line
-  } catch {
-  }
+  } catch {}
   throw new RangeError(`This is no export of a vote: ${text.slice(0, 80)}`)
 }
 
