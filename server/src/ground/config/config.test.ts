@@ -426,6 +426,14 @@ describe('readConfig', () => {
     expect(problemsOf({ ...pair, WEB_PUSH_PRIVATE_KEY: '' })).toHaveLength(1)
   })
 
+  test('takes no web address with credentials, and never repeats them', () => {
+    for (const user of ['user', 'user:canary'])
+      for (const name of ['PUBLIC_URL', 'CODEHOST_URL'])
+        expect(problemsOf({ [name]: `https://${user}@host.example.org` }), user).toEqual([
+          expect.stringMatching(/must be an http\(s\) URL(?!.*canary)/),
+        ])
+  })
+
   test('knows where people reach it: by what is set, by its first domain, or on this machine', () => {
     const read = (env: Record<string, string>) => readConfig(env).publicUrl
     expect(read({ SIWE_DOMAINS: 'barn.example.org,localhost:3000' })).toBe('https://barn.example.org')

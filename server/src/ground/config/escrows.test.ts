@@ -81,6 +81,7 @@ describe('the escrow contracts of the settings', () => {
     ])
     expect(tokens).toEqual(own)
     expect(payments.tokensOf.get(8453)).toEqual(own)
+    expect(payments.tokensOf.get(1)).toEqual(new Map([['ETH', zeroAddress]]))
     expect(problemsOf({ ...single, ESCROWS: `1=${b}`, TOKENS: '' })).toEqual([
       'TOKENS must have a token of chain 1 for its contract (ETH@1=native).',
     ])

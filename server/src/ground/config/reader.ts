@@ -75,14 +75,17 @@ export function createReader(env: Env): Reader {
     url(name, fallback) {
       const given = note(name, fallback)
       if (given === null) return fallback
-      if (!isWebUrl(given)) problems.push(`${name} must be an http(s) URL; it is "${given}".`)
+      if (!isWebUrl(given))
+        problems.push(`${name} must be an http(s) URL; it is "${hideCredentials(given)}".`)
       return given.replace(/\/+$/, '')
     },
     urls(name) {
       const given = (note(name, '') ?? '').split(',').flatMap(item => item.trim() || [])
       for (const one of given)
         if (!isWebUrl(one))
-          problems.push(`${name} must be http(s) URLs, separated by commas; one is "${one}".`)
+          problems.push(
+            `${name} must be http(s) URLs, separated by commas; one is "${hideCredentials(one)}".`,
+          )
       return given.map(one => one.replace(/\/+$/, ''))
     },
   }
@@ -91,4 +94,9 @@ export function createReader(env: Env): Reader {
 function isWebUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash
+}
+
+/** Problems are printed, and kept in logs. */
+function hideCredentials(text: string): string {
+  return text.replace(/\/\/.*@/, '//…@')
 }
