@@ -240,6 +240,14 @@ describe('a signed approval', () => {
         .then(invalid(notCarried(stopped)))
     }
   })
+
+  test('is not carried, proposed or not, where the service has no gas, or no contract', () => {
+    for (const stopped of ['low-balance', 'no-contract'] as const)
+      for (const state of [stateOf({ stopped }), stateOf({ stopped }, proposed)])
+        given(state)
+          .when(sign())
+          .then(invalid(notCarried(stopped)))
+  })
 })
 
 covers(['custody.ts'])

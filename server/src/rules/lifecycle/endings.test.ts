@@ -39,6 +39,7 @@ test.each([
   ['7', 'USDC', 0, { kind: 'refunded', because: 'resolved' }],
   ['7', 'USDC', 10_000, { kind: 'released', because: 'resolved', paid: '7', refunded: '0' }],
   ['0', 'USDC', 5_000, { kind: 'released', because: 'resolved', paid: '0' }],
+  ['0', 'USDC', 0, { kind: 'refunded', because: 'resolved', refunded: '0' }],
 ])('%s %s of which the farmer has %i of 10,000 ends so: %o', (amount, token, share, event) => {
   expect(split({ amount, token }, farmer, share)).toMatchObject(event)
 })

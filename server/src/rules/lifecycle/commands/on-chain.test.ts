@@ -115,6 +115,35 @@ describe('a report of the contract', () => {
       .then([])
   })
 
+  test('of a ruling changes nothing where a later one about it came before', () => {
+    const ruled = (share: number, block: number, logIndex: number): Step => [
+      4,
+      {
+        kind: 'mirror',
+        by: null,
+        event: {
+          ...{ kind: 'rule', farmer, share, payableAt: at(9 * day), paused: false },
+          ...{ hash: `0x${block}`, logIndex, block, at: at(4) },
+        },
+      },
+    ]
+    const told = [accept(), submit(), proposed, disputedOnChain, ruled(5_000, 7, 3)]
+    for (const [block, logIndex] of [
+      [6, 9],
+      [7, 2],
+    ] as const)
+      given(funded(), ...told)
+        .when(ruled(2_500, block, logIndex))
+        .then([])
+    for (const [block, logIndex] of [
+      [7, 4],
+      [8, 0],
+    ] as const)
+      given(funded(), ...told)
+        .when(ruled(2_500, block, logIndex))
+        .thenKinds(['ruled'])
+  })
+
   test('that work was proposed sets when its review ends', () => {
     given(funded(), accept(), submit())
       .when(learn(event))

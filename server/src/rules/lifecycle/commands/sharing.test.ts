@@ -27,7 +27,7 @@ import { toLedger } from '../../ledger/amounts.ts'
 import { decide } from '../decide.ts'
 import { effectsOf } from '../effects.ts'
 import { newcomer } from '../ladder.ts'
-import { liveWork, type Quest } from '../quest.ts'
+import { type Live, liveWork, type Quest } from '../quest.ts'
 import { noTeam } from '../team.ts'
 
 const shares = [
@@ -401,6 +401,17 @@ describe('a shared place', () => {
         }
       }),
     )
+  })
+
+  test('leaves the part of a member who has a place of their own by then to its farmer', () => {
+    const handedIn = [...agreed, submit()].reduce(act, posted)
+    const own = liveWork(act(posted, accept(other)), other) as Live
+    const quest = { ...handedIn, work: new Map(handedIn.work).set(other, own) }
+    const paid = decide(quest, approve()[1], rulesAt(2)).map(({ event }) => event)
+    expect(paid).toMatchObject([
+      { kind: 'share-released', farmer: stranger, paid: '3.333', part: 3_333 },
+      { kind: 'released', farmer, paid: '6.667', part: 6_667 },
+    ])
   })
 
   test('is paid by the window, and its giver told of the whole', () => {

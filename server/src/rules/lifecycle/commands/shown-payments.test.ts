@@ -220,6 +220,10 @@ describe('settle-payment', () => {
 
   test('that was mined before the farmer’s word that nothing came waits for them', () => {
     const denied = [show(), deny(8 * second)]
+    // A block's time is in whole seconds: this one may be of after the denial.
+    given(unproved, show(), deny(8 * second + 5))
+      .when(settle(giver, 8 * second, 9 * second))
+      .thenKinds(['payment-settled'])
     given(unproved, ...denied)
       .when(settle(giver, 8 * second - 1, 9 * second))
       .then([{ kind: 'payment-found', ...about, paidAt: at(8 * second - 1), payer: giver }])
