@@ -288,6 +288,31 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     expect(rail.logged()).toContain('used by somebody else')
   })
 
+  test('a call is given another nonce only once the transaction that used its own is final', async () => {
+    const rail = await startRail({ ESCROW_CONFIRMATIONS: '4' })
+    const { chain, keep } = rail
+    const { client } = chain
+    const [giver, farmer] = [rail.user(), rail.user()]
+    const quest = await giver.furrow.quests.post(paid)
+    await chain.fund(giver.account, quest.id, two, 1, chain.token)
+    await client.mine({ blocks: 4 })
+    await giver.furrow.quests.fund(quest.id)
+    await farmer.furrow.quests.accept(quest.id)
+    await farmer.furrow.quests.submit(quest.id, { note: 'done' })
+    await client.setAutomine(false)
+    await keep()
+    const [pending] = (await rail.read(quest.id)).funding.transactions?.slice(-1) ?? []
+    await client.dropTransaction({ hash: pending?.hash as `0x${string}` })
+    const hash = await client.sendTransaction({ account: chain.account(1), to: chain.account(9).address })
+    await client.mine({ blocks: 1 })
+    await client.waitForTransactionReceipt({ hash })
+    await keep()
+    expect(rail.logged()).not.toContain('used by somebody else')
+    await client.mine({ blocks: 3 })
+    await keep()
+    expect(rail.logged()).toContain('used by somebody else')
+  })
+
   test('keepers of two services on one database never use a nonce twice', async () => {
     const database = await takeSharedDatabase()
     const rail = await startRail(database)

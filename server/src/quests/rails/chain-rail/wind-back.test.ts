@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../../../test/chain.ts'
+import { startHarness } from '../../../../test/harness.ts'
 import { paid, startRail, two } from '../../../../test/rail.ts'
+import type { Escrow } from '../../../ground/clients/escrow.ts'
 import { hour, minute, second } from '../../../ground/clock.ts'
 import { reconcileEscrow } from './reconcile.ts'
+import { keepHash, windBack } from './wind-back.ts'
 
 type Rail = Awaited<ReturnType<typeof startRail>>
 
@@ -180,4 +183,21 @@ describe.skipIf(!hasChain)('a chain whose finality is waited for', () => {
     expect(await chain.client.getBlockNumber()).toBeGreaterThan(funded + 20n)
     expect((await rail.visitor.config()).chains).toMatchObject([{ finalized: true, confirmations: 1 }])
   })
+})
+
+test('the blocks that are kept of one contract go with those of no other', async () => {
+  const { context } = await startHarness()
+  const contractOf = (id: string, hash: string) =>
+    ({ id, readBlockHash: async () => hash }) as unknown as Escrow
+  const keptOf = async (id: string) => {
+    const rows = context.db.selectFrom('escrow_blocks').select('block').where('contract', '=', id).execute()
+    return (await rows).map(({ block }) => Number(block))
+  }
+  const [one, other] = [contractOf('one', 'here'), contractOf('other', 'there')]
+  await keepHash(context.db, one, { block: 10, hash: 'here' })
+  await keepHash(context.db, other, { block: 9_000, hash: 'here' })
+  expect(await keptOf('one')).toEqual([10])
+  await keepHash(context.db, one, { block: 9_500, hash: 'here' })
+  await windBack(context, other, { number: 9_100n, final: 9_090n, time: context.clock.now() })
+  expect([await keptOf('one'), await keptOf('other')]).toEqual([[9_500], []])
 })
