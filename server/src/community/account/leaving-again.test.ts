@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasLeft } from '@furrow/sdk/contract'
 import { openPatiently } from '@furrow/storage/database.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { blob, createFilesFolder, namesIn, pdf, text } from '../../../test/files.ts'
 import {
   createSharedDatabase,
   type Harness,
@@ -116,6 +118,20 @@ describe('a backup from before somebody left', () => {
     const third = await writeBackup(late.context, folder)
     const again = await restoring(harness, {})
     expect((await again.run(third.file)).told.departures).toMatchObject({ erased: 0, known: true })
+  })
+
+  test('puts back no file of theirs', async () => {
+    const files = await createFilesFolder()
+    const { harness, folder } = await start(files)
+    const [me, other] = [await harness.signIn(), await harness.signIn()]
+    await me.furrow.files.upload(blob(pdf))
+    await other.furrow.files.upload(blob(text))
+    const { file } = await writeBackup(harness.context, folder)
+    await leaveAs(await harness.signIn(me))
+    const place = await createFilesFolder()
+    const { run } = await restoring(harness, place)
+    expect(await run(file)).toMatchObject({ code: 0, told: { departures: { erased: 1 } } })
+    expect(await namesIn(place.DATA_DIR)).toEqual([createHash('sha256').update(text).digest('hex')])
   })
 
   test('is restored without them also where the restore was broken off', async () => {

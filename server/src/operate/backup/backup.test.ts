@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { openPatiently } from '@furrow/storage/database.ts'
+import { migrate } from '@furrow/storage/migrations/index.ts'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { copyFirstRelease } from '../../../test/first-release.ts'
@@ -154,6 +155,23 @@ describe('a backup', () => {
       others: [],
     })
     expect((await harness.visitor.quests.list()).items).toEqual((await expected.visitor.quests.list()).items)
+  })
+
+  test('of an earlier version goes into no database with the tables of this one', async () => {
+    const copy = await copyFirstRelease('ledger')
+    const folder = await createFolder()
+    expect(await runProcess({ ...copy.env, BACKUP_DIR: folder }, 'cli/backup.ts')).toMatchObject({ code: 0 })
+    const [name = ''] = await readdir(folder)
+    const harness = await startHarness()
+    const target = await createSharedDatabase()
+    const { db, engine } = await openPatiently(toPlace(target), harness.context.log)
+    await migrate({ db, engine }, harness.config)
+    await db.destroy()
+    const env = { ...copy.expected.env, ...target }
+    expect(await runProcess(env, 'cli/restore.ts', [join(folder, name)])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('the tables of a newer version than the backup'),
+    })
   })
 
   test('whose restore was broken off can be restored again', async () => {

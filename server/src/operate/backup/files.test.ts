@@ -104,6 +104,20 @@ test('files that are missing are no success: of a backup, nor of a look at one',
   })
 })
 
+test('a file that was damaged beside a backup is not put back, and no success', async () => {
+  const { harness, folder } = await start()
+  await harness.user().furrow.files.upload(blob(text))
+  const { file } = await writeBackup(harness.context, folder)
+  const [hash = ''] = await namesIn(folder)
+  const kept = join(folder, 'files', hash.slice(0, 2), hash)
+  await rm(kept)
+  await writeFile(kept, 'x'.repeat(text.length))
+  const target = await createFilesEnv()
+  const settings = { ...target, JWT_SECRET: harness.env.JWT_SECRET ?? '' }
+  expect(await runProcess(settings, 'cli/restore.ts', [file])).toMatchObject({ code: 1 })
+  expect(await namesIn(target.DATA_DIR)).toEqual([])
+})
+
 test('what no backup names any more goes with the last one that did', async () => {
   const { harness, folder } = await start()
   const { context, clock } = harness
