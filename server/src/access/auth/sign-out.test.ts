@@ -5,6 +5,7 @@ import { createFurrow } from '@furrow/sdk'
 import { openPatiently } from '@furrow/storage/database.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
+  createFakeClock,
   createWallet,
   engine,
   type Harness,
@@ -102,6 +103,18 @@ describe('POST /auth/revoke', () => {
     expect(await statusAt(third, user)).toBe(401)
     const again = await other.signIn(user)
     for (const place of [one, other, third]) expect(await statusAt(place, again)).toBe(200)
+  })
+
+  test('reaches a process that has looked since the time of one whose clock is behind', async () => {
+    const env = await takeSharedDatabase()
+    const one = await startHarness({ env })
+    const clock = createFakeClock(one.clock.now() - 30 * second)
+    const behind = await startHarness({ env: { ...one.env, ...env }, clock })
+    const user = await one.signIn()
+    expect(await statusAt(one, user)).toBe(200)
+    await revoke(behind, user)
+    one.clock.advance(2 * second)
+    expect(await statusAt(one, user)).toBe(401)
   })
 
   test('holds for as long as the tokens would, and a token of the next day is of the same generation', async () => {

@@ -12,6 +12,7 @@ import {
   type User,
 } from '../../../test/harness.ts'
 import { startProcess } from '../../../test/processes.ts'
+import { signerOf } from '../../../test/signer.ts'
 import { day, second } from '../../ground/clock.ts'
 import { createStream } from './stream.ts'
 
@@ -144,6 +145,23 @@ describe('a stream of events', () => {
     await has(strangers, '\n\n:\n\n')
     await here.user().furrow.quests.post(sampleQuest)
     await has(strangers, 'event: quests')
+  })
+
+  test('ends with its key when the wallet signs out everywhere, before it tells of anything more', async () => {
+    const [here, there] = await startTwo()
+    const user = await here.signIn()
+    const { key } = await user.furrow.keys.make(signerOf(user), { name: 'a bot', scopes: ['mail'], days: 1 })
+    const [stream, strangers] = await Promise.all([
+      listen(here.baseUrl, as({ token: key })),
+      listen(here.baseUrl),
+    ])
+    await Promise.all([stream, strangers].map(begun))
+    await there.user(user).furrow.signOutEverywhere()
+    here.clock.advance(2 * second)
+    await here.user().furrow.quests.post(sampleQuest)
+    await has(strangers, 'event: quests')
+    expect(stream.text()).not.toContain('event: quests')
+    await stream.ended
   })
 
   test('is one of so many for a wallet, a network and all, and is no work under way', async () => {

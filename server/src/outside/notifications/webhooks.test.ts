@@ -7,7 +7,7 @@ import { createWallet, startHarness } from '../../../test/harness.ts'
 import { hasOpenssl, startHttpsHost } from '../../../test/https-host.ts'
 import { checksum, shorten } from '../../ground/address.ts'
 import { day, hour, minute, second } from '../../ground/clock.ts'
-import { sealTarget } from '../../people/mail/channel-target.ts'
+import { isUnknown, sealTarget } from '../../people/mail/channel-target.ts'
 import { createDelivery } from './deliver.ts'
 import { confirmationUrl } from './links.ts'
 
@@ -394,6 +394,26 @@ describe.skipIf(!hasOpenssl)(`other programs${why}`, () => {
     await tell()
     await deliver()
     expect(texts().slice(1)).toEqual([expect.stringContaining('You have a letter from')])
+  })
+
+  test.each([
+    ['discord', 'discord.com', 'discord.com.example.org', 'notdiscord.com'],
+    ['slack', 'hooks.slack.com', 'hooks.slack.com.example.org', 'my-hooks.slack.com'],
+  ] as const)('of %s are at its own host alone', (kind, own, ...others) => {
+    const isUnknownAt = (host: string) => isUnknown({ kind, url: `https://${host}/hook` })
+    expect([own, ...others].filter(isUnknownAt)).toEqual(others)
+  })
+
+  test('that are browsers or rooms are at the hosts of their services alone', () => {
+    const push = (host: string) =>
+      isUnknown({ kind: 'push', push: { endpoint: `https://${host}/x`, keys: { p256dh: '', auth: '' } } })
+    const telegram = (host: string) =>
+      isUnknown({ kind: 'telegram', url: `https://${host}`, botToken: '', chat: '' })
+    const services = ['fcm.googleapis.com', 'web.push.apple.com', 'sg2p.notify.windows.com']
+    expect([...services.map(push), telegram('api.telegram.org')]).toEqual([false, false, false, false])
+    for (const host of [...services, 'api.telegram.org'])
+      for (const like of [`${host}.example.org`, host.replace('.', '-')])
+        expect([push(like), telegram(like)], like).toEqual([true, true])
   })
 
   test('that are browsers get what their push service cannot read, from a sender that it knows', async () => {

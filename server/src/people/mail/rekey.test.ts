@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto'
+import { type CipherKey, createHash } from 'node:crypto'
 import type { Db } from '@furrow/storage/db.ts'
-import type { KyselyPlugin } from 'kysely'
+import { readOwnShapes } from '@furrow/storage/shape.ts'
+import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createWallet, type Harness, startHarness, takeSharedDatabase } from '../../../test/harness.ts'
+import { tellStory } from '../../../test/traffic/story.ts'
+import { startVillage } from '../../../test/traffic/village.ts'
 import { toAddress } from '../../ground/address.ts'
 import { readConfig } from '../../ground/config/config.ts'
 import { readSecrets } from '../../ground/config/secrets.ts'
@@ -43,6 +46,17 @@ async function dump(db: Db): Promise<unknown> {
   ]
 }
 
+/** The columns with values that this key opens, as `<table>.<column>`, sorted. */
+async function sealedIn(db: Db, key: CipherKey): Promise<string[]> {
+  const found = new Set<string>()
+  for (const { name } of await readOwnShapes(db)) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
+    for (const [column, value] of rows.flatMap(row => Object.entries(row)))
+      if (typeof value === 'string' && unseal([key], value) !== null) found.add(`${name}.${column}`)
+  }
+  return [...found].toSorted()
+}
+
 /** The same database, where something happens each time that rows were read or written. */
 function whenAsked(db: Db, happen: (times: number) => Promise<void>): Db {
   let times = 0
@@ -73,6 +87,25 @@ describe('rekey', () => {
     expect(await rekey(given(between, current, old))).toEqual({ renewed: 0, stale: 0, unopened: 0 })
     const after = await startHarness({ env: { ...before.env, JWT_SECRET: current } })
     expect(await read(after, after.user(alice).token)).toEqual(['seeds', 'Rain.'])
+  })
+
+  test('leaves nothing in any column that only the older secret opens, whatever people did', async () => {
+    const village = await startVillage()
+    await tellStory(village)
+    const { context, env } = village.harness
+    const before = await sealedIn(context.db, context.secrets.sealing[0])
+    const some = [
+      'applications.answers',
+      'mail.body',
+      'place_notes.note',
+      'reports.letter',
+      'trust_lists.text',
+    ]
+    expect(before).toEqual(expect.arrayContaining(some))
+    const keys = given(village.harness, current, env.JWT_SECRET)
+    expect(await rekey(keys)).toMatchObject({ stale: 0, unopened: 0 })
+    expect(await sealedIn(context.db, context.secrets.sealing[0])).toEqual([])
+    expect(await sealedIn(context.db, keys.secrets.sealing[0])).toEqual(before)
   })
 
   test('with a mistyped secret changes nothing, and the right one still starts', async () => {
