@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { hasChain } from '../../../test/chain.ts'
+import { clockOf, hasChain, startChain } from '../../../test/chain.ts'
 import { sampleQuest, startHarness, type User } from '../../../test/harness.ts'
 import { pointsOf, release, startPayments, transfer, unit } from '../../../test/payments.ts'
 import { deploySafe, deploySafes } from '../../../test/safe.ts'
@@ -273,6 +273,36 @@ describe.skipIf(!hasChain)(
       const dao = harness.user().furrow.communityDao
       expect(await dao.showPaid(id, hash)).toMatchObject([{ status: 'refused', code: 'paid-twice' }])
       expect(await dao.showPaid(other, hash)).toMatchObject([{ status: 'paid' }])
+    })
+
+    test('gives its right on the chain of the treasury alone, whose address may be anybody’s on another one', async () => {
+      const [home, away] = [await startChain(), await startChain({ chainId: 31_338 })]
+      const env = {
+        RPC_URLS: `31337=${home.rpcUrl},31338=${away.rpcUrl}`,
+        TOKENS: `USDC@31337=${home.token},USDC@31338=${away.token}`,
+        PAYMENT_CONFIRMATIONS: '1',
+      }
+      const harness = await startHarness({ env, clock: await clockOf(home) })
+      const [giver, farmer, member, purse] = [harness.user(), harness.user(), harness.user(), harness.user()]
+      await harness.user(harness.genesis).furrow.communityDao.change({
+        members: [{ address: member.address, title: 'Mender' }],
+        settings: { quorum: 0, vetoHours: 0 },
+        treasury: { onChain: { chainId: 31_337, address: purse.address } },
+      })
+      const questId = await release(giver, farmer)
+      const endsAt = instant(harness.clock.now() + 2 * hour)
+      const pay = { works: [workOf(questId, farmer)] }
+      const { id } = await member.furrow.communityDao.propose({ ...draft, endsAt, pay })
+      await member.furrow.communityDao.vote(signerOf(member), id, 'Yes')
+      await later(harness, 2 * hour)
+      await away.client.setBalance({ address: purse.address, value: 10n ** 18n })
+      await away.mint(purse.account, 100n * unit)
+      await away.later(60)
+      const hash = await transfer(away, purse, farmer.account.address, 100n * unit)
+      await giver.furrow.quests.paid(questId, farmer.address, hash, 31_338)
+      const [part] = (await harness.visitor.quests.get(questId)).farmers
+      expect(part?.payment).toMatchObject({ status: 'recorded', waitsForFarmer: true })
+      expect(part?.payment).not.toHaveProperty('proposal', id)
     })
 
     test('counts a transaction that was shown before the members had accepted it', async () => {

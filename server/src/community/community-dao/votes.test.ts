@@ -217,6 +217,17 @@ describe('a vote', () => {
     await expect(delegateTo(harness.user(ann), ben, 3)).rejects.toMatchObject({ status: 400 })
   })
 
+  test('goes by the delegations of the season in which it begins alone', async () => {
+    const { clock, config, members, propose, user, visitor } = await startCommunity(2)
+    const [ann, ben] = members as [User, User]
+    await delegateTo(ann, ben)
+    clock.advance(config.seasonMs)
+    const id = await propose()
+    await vote(user(ben), id, 'Yes')
+    expect(await user(ben).furrow.communityDao.ownVote(id)).toMatchObject({ represents: 0 })
+    expect((await visitor.communityDao.proposal(id)).ballot?.result).toMatchObject({ cast: 1 })
+  })
+
   test('that is shown at the end is nobody’s to see before', async () => {
     const { end, members, propose, send, visitor } = await startCommunity(2)
     const id = await propose({ tally: 'end' })

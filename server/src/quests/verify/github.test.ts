@@ -231,4 +231,21 @@ describe('before work that a merge proved is paid', () => {
     await harness.runDue()
     expect(await farmer()).toMatchObject({ status: 'disputed' })
   })
+
+  test('a dispute that nobody decided waits for it at its end too, and ends by what it says then', async () => {
+    const { github, harness } = await start()
+    const { giver, alice, id } = await accepted(harness)
+    const statusOf = async () => (await harness.visitor.quests.get(id)).farmers[0]?.status
+    await harness.visitor.verify({ repo: 'giver/gate', pr: await github.merge('alice', 'Closes #1') })
+    await giver.furrow.quests.dispute(id, alice.address, 'It squeaks')
+    github.mode = 'down'
+    harness.clock.advance(14 * day)
+    await harness.runDue()
+    expect(await statusOf()).toBe('disputed')
+    github.mode = 'pass'
+    github.change = (path, body) => path.includes('/pulls/') && Object.assign(body, { merged: false })
+    harness.clock.advance(hour)
+    await harness.runDue()
+    expect(await statusOf()).toBe('refunded')
+  })
 })
