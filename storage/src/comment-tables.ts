@@ -17,6 +17,7 @@ export type CommentTable = {
   pinned_at: number | null
   deleted_at: number | null
   deleted_by: 'author' | 'giver' | 'platform' | null
+  /** The time from which a moderator hides it; null while visible. */
   hidden_at: number | null
 }
 export type CommentRow = Selectable<CommentTable>

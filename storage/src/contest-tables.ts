@@ -15,12 +15,14 @@ export type ContestEntryTable = {
   links: string | null
   at: number
   updated_at: number
+  /** The time from which a moderator hides it; null while visible. */
   hidden_at: number | null
   /** The prize that the ranking gives it, from 1; null for none. */
   prize: number | null
   /** Its part of the prizes, as exact digits, while a contract is to pay it and since; null elsewhere, and for no part. */
   part: Generated<string | null>
   word: string | null
+  /** null until the contest is decided. */
   outcome: 'won' | 'not-won' | null
   /** The power of the members whose ballots name it; null until they are counted, and where the giver ranks. */
   votes: Generated<number | null>

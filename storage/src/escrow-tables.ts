@@ -23,6 +23,7 @@ export type EscrowTable = {
   notice_ends_at: number | null
   /** The deciders of a deposit in the third version, which keeps those of its funding; null until they were read. */
   arbiter: Address | null
+  /** null for nobody, too. */
   attester: Address | null
   /** The sponsor who paid a deposit of the third version in, read with its deciders; null where the giver did. */
   sponsor: Generated<Address | null>

@@ -19,6 +19,7 @@ export type SubscriptionTable = {
   asked_at: number
   tries: Generated<number>
   failing_since: number | null
+  /** The last attempt's problem; null where it succeeded. */
   problem: string | null
   delivered_at: number | null
   /** No attempt is made before: after a failure, and while a process sends. */

@@ -257,6 +257,7 @@ export type ProfileTable = {
   found_skills: string | null
   codehost_commands: Generated<number>
   vouched_listed: Generated<number>
+  /** In which its owner gets the service's letters; null where they chose none. */
   language: Language | null
   /** Chosen by its owner; it proves nothing. The folds are the forms by which names that look alike are compared. */
   display_name: string | null
@@ -290,6 +291,7 @@ export type QuestTable = {
   disputed: number
   category: string
   status: QuestStatus
+  /** The way its giver closed it; null while they have not. */
   closed: 'completed' | 'cancelled' | null
   codehost_repo: string | null
   codehost_issue: string | null
@@ -484,6 +486,7 @@ export type AssignmentTable = {
   payment_ref: string | null
   paid_at: number | null
   payment_payer: Address | null
+  /** The transaction that the farmer denied; null where that is cleared. */
   payment_denied_ref: string | null
   /** When the giver said that they paid in a way that no chain shows, and the farmer's answer. */
   said_paid_at: number | null

@@ -36,6 +36,7 @@ export function instantOrNull(at: number | null): string | null {
   return at === null ? null : instant(at)
 }
 
+/** The end of the day (UTC) that contains this time. */
 export function endOfDay(at: number): number {
   return (Math.floor(at / day) + 1) * day
 }

@@ -8,6 +8,7 @@ export type Duty = {
   readonly name: string
   /** Which of several alike it looks after: the name of an escrow contract. */
   readonly about?: string
+  /** Milliseconds between two rounds. */
   every(context: Context): number
   /** In no hurry: however much there is to do, it works a quarter of the time. */
   readonly isPatient?: boolean

@@ -38,6 +38,7 @@ export class HttpError extends Error {
 /** Left out, the code is the general one of the status. */
 type Coded<Status extends number> = ErrorOptions & { readonly code?: CodeOf<Status> }
 
+/** 400: the request, or the state it meets, does not allow this. */
 export class BadRequestError extends HttpError {
   override readonly name = 'BadRequestError'
   constructor(message: string, { code = 'bad-request', ...options }: Coded<400> = {}) {
@@ -45,6 +46,7 @@ export class BadRequestError extends HttpError {
   }
 }
 
+/** 401: no valid proof of who is asking. */
 export class UnauthorizedError extends HttpError {
   override readonly name = 'UnauthorizedError'
   constructor(message: string, { code = 'unauthorized', ...options }: Coded<401> = {}) {
@@ -52,6 +54,7 @@ export class UnauthorizedError extends HttpError {
   }
 }
 
+/** 403: known, but not allowed. */
 export class ForbiddenError extends HttpError {
   override readonly name = 'ForbiddenError'
   constructor(message: string, { code = 'forbidden', ...options }: Coded<403> = {}) {
@@ -59,6 +62,7 @@ export class ForbiddenError extends HttpError {
   }
 }
 
+/** 404: not there, or not yours. */
 export class NotFoundError extends HttpError {
   override readonly name = 'NotFoundError'
   constructor(message: string, { code = 'not-found', ...options }: Coded<404> = {}) {
@@ -89,6 +93,7 @@ export class ChangedError extends HttpError {
   }
 }
 
+/** 422: well-formed, and not what it says it is. */
 export class UnprocessableError extends HttpError {
   override readonly name = 'UnprocessableError'
   constructor(message: string, { code }: { readonly code: CodeOf<422> }) {
@@ -96,6 +101,7 @@ export class UnprocessableError extends HttpError {
   }
 }
 
+/** 429: too many requests; `retryAfter` is in seconds. */
 export class TooManyRequestsError extends HttpError {
   override readonly name = 'TooManyRequestsError'
   readonly retryAfter: number
@@ -109,6 +115,7 @@ export class TooManyRequestsError extends HttpError {
   }
 }
 
+/** 503: something that the request needs cannot be reached, or is not configured. */
 export class UnavailableError extends HttpError {
   override readonly name = 'UnavailableError'
   readonly retryAfter: number

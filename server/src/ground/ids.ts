@@ -30,6 +30,7 @@ export function daysBack(from: string, to: string): string[] {
   return Array.from({ length }, (_, index) => String(newest - index).padStart(dayDigits, '0'))
 }
 
+/** Sorts before every id of that day. */
 export function startOf(day: string): string {
   return `${prefix}${day}`
 }

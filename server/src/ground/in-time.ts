@@ -4,6 +4,7 @@ export class LateError extends Error {
   override readonly name = 'LateError'
 }
 
+/** The answer, or a LateError after so many milliseconds. */
 export async function inTime<T>(answer: Promise<T>, patience: number): Promise<T> {
   const end = new AbortController()
   const late = sleep(patience, null, { signal: end.signal }).then(() => {

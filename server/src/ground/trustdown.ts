@@ -6,7 +6,9 @@ export const mostTrustBytes = 65_536
 export type TrustEntry = {
   readonly kind: 'entry'
   readonly denounced: boolean
+  /** In lower case; null where the line names none. */
   readonly platform: string | null
+  /** In the letter case of its line. */
   readonly login: string
   readonly details: string | null
 }

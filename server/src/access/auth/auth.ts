@@ -111,6 +111,7 @@ function requireNonceIn(message: string, nonce: string): void {
   })
 }
 
+/** Compares with every configured code, in constant time. */
 export function isBetaCode({ config }: Context, code: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const given = digest(code)

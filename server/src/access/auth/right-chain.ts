@@ -37,6 +37,7 @@ export async function requireRightChain(chains: Chains, taken: WalletSignature):
     )
 }
 
+/** The chain, if the wallet has code there and does not accept the signature; else null. */
 async function refusingChain(chains: Chains, question: WalletSignature): Promise<number | null> {
   if ((await codeAt(chains, question.chainId, question.wallet)) === '0x') return null
   return (await whyNotSigned(chains, question)) === null ? null : question.chainId

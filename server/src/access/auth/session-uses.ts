@@ -12,6 +12,7 @@ type Uses = { readonly hours: LRUCache<string, number>; readonly due: Set<string
 
 const usesOf = oneFor((_: Context): Uses => ({ hours: keepLast(mostKnown), due: new Set() }))
 
+/** Remembers the use of a session without a write; each session is noted at most once an hour. */
 export function noteSessionUse(context: Context, id: string): void {
   const { hours, due } = usesOf(context)
   const now = thisHour(context)

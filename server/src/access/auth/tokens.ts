@@ -34,6 +34,7 @@ const skewSeconds = 60
 export const sessionLifetime = kinds.access.lifetime
 export const gasTokenLifetime = kinds.gas.lifetime
 
+/** A token for that address, valid for 24 hours, or until its generation is over. */
 export function createAccessToken(context: Context, address: Address, generation = 0, id?: string): string {
   return sign(context, 'access', {
     sub: address,
@@ -56,6 +57,7 @@ export function readAccessToken(context: Context, token: string): AccessClaims {
   return { id, address: toAddress(sub), generation: gen, expiresAt: exp * 1_000 }
 }
 
+/** A token that binds a nonce to the address that asked for it, for ten minutes. */
 export function createNonceToken(context: Context, address: Address, nonce: string): string {
   return sign(context, 'nonce', { sub: address, jti: nonce })
 }

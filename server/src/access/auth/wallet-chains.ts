@@ -18,6 +18,7 @@ export type OwnChain = {
   readonly isSet: boolean
 }
 
+/** null for a key, and for an address that never signed in. */
 export async function readOwnChain(
   { config, db }: Pick<Context, 'config' | 'db'>,
   address: Address,
@@ -88,6 +89,7 @@ export async function findBinding(
   }
 }
 
+/** null where the chain's node does not tell of the past. */
 async function hadCodeThen(
   chains: Chains,
   { chainId, at }: OwnChain,

@@ -130,6 +130,7 @@ async function lookAt(context: Context, row: Row): Promise<true> {
   return true
 }
 
+/** The wallet's owners now, and the reason to end its sessions; null for none. */
 async function ask(context: Context, row: Row): Promise<{ owners: string | null; why: string | null }> {
   const { chains } = context
   const {
@@ -152,6 +153,7 @@ async function ask(context: Context, row: Row): Promise<{ owners: string | null;
   return { owners, why: await whyNotSince(context, own, question) }
 }
 
+/** Asks a wallet that has code by now about its inner signature; null where it accepts that. */
 async function whyNotSince(
   context: Context,
   own: OwnChain | null,

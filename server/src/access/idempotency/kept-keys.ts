@@ -26,6 +26,7 @@ export function writeKey(writes: Writes, use: KeyUse | null, done: Done): void {
   if (use !== null) writes.useKey({ ...use, ...done })
 }
 
+/** Does the work, and keeps its key, if any, in the same transaction; null means that nothing was done. */
 export async function withKey<T>(
   db: Db,
   use: KeyUse | null,

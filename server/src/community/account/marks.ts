@@ -37,6 +37,7 @@ export function departuresIn(backups: string): string {
   return join(backups, 'departures')
 }
 
+/** null for a service that keeps nothing. */
 export function departuresOf({ backup }: Pick<Config, 'backup'>): string | null {
   return backup.folder.startsWith(':memory:') ? null : departuresIn(backup.folder)
 }
@@ -62,6 +63,7 @@ async function write(file: string, mark: Mark): Promise<void> {
   }
 }
 
+/** The marks of all these folders, each once; null where none of the folders exists. */
 export async function readMarks(folders: readonly string[]): Promise<readonly Mark[] | null> {
   const found = new Map<string, Mark>()
   let isThere = false

@@ -21,6 +21,7 @@ export type WorkNow = ProposalWorkRow & {
   readonly state: string | null
 }
 
+/** The works of a proposal as they are now, in the order of the proposal; null where it pays none. */
 export async function showPayout(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   ballot: BallotRow,

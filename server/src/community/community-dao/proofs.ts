@@ -5,6 +5,7 @@ import { type Address, toAddress } from '../../ground/address.ts'
 export type Signed = {
   readonly signature: string | null
   readonly chainId: number | null
+  /** When the service took the signature; null where that is not told. */
   readonly at: string | null
 }
 

@@ -34,6 +34,7 @@ export async function readOnChain(db: Db): Promise<CommunityDao['treasury']['onC
   return { chainId, address: checksum(address), balances }
 }
 
+/** Where the Genesis Creator says that the treasury is; null where they do not. */
 export async function findPlace(db: Db) {
   const { treasury_chain: chainId, treasury_address: address } = await db
     .selectFrom('dao')

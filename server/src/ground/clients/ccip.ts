@@ -13,6 +13,7 @@ const timeout = 3_000
 /** After so many milliseconds without an answer, the next gateway is asked as well. */
 const patience = 1_000
 
+/** null: the gateway says that there is nothing. */
 type Said = Hex | null
 
 /** Allows one question a few requests and 3 seconds in all. The first answer is believed; a gateway that fails, or hangs, only costs time. */

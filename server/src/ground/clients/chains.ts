@@ -8,6 +8,7 @@ export type Chains = {
   has(chainId: number): boolean
   /** @throws Error for a chain that RPC_URLS does not have. */
   get(chainId: number): Promise<PublicClient>
+  /** The client of RPC_AGREE, which has to give the same answers; null if none is named. */
   getSecond(chainId: number): Promise<PublicClient | null>
   open(chainId: number, question: Question): Promise<PublicClient>
 }

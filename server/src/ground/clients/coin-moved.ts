@@ -48,6 +48,7 @@ const coinLoggers: ReadonlySet<string> = new Set([
 ])
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
+/** null if this chain does not log its coin. */
 function loggedCoin({ logs }: TransactionReceipt): Movement[] | null {
   const moved = logs.flatMap(({ address, topics: [name, from, to], data }) =>
     coinLoggers.has(address.toLowerCase()) && name === transfer && from !== undefined && to !== undefined

@@ -45,6 +45,7 @@ async function hexOf(chainId: number, asked: Promise<unknown>): Promise<Hex> {
   throw new UnavailableError(`Chain ${chainId} gives no answer right now.`, { code: 'chain-unavailable' })
 }
 
+/** 503: the chain's node does not answer. */
 export function cannotBeAsked(chainId: number, cause?: unknown): UnavailableError {
   return new UnavailableError(`Chain ${chainId} cannot be asked right now.`, {
     code: 'chain-unavailable',

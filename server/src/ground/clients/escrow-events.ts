@@ -7,6 +7,7 @@ type Place = {
   readonly hash: Hex
   readonly logIndex: number
   readonly block: bigint
+  /** Milliseconds since 1970, of its block. */
   readonly at: number
 }
 

@@ -33,6 +33,7 @@ export type Fees = { readonly maxFee: bigint; readonly priorityFee: bigint }
 export type Signed = { readonly hash: Hex; readonly raw: Hex }
 export type Head = {
   readonly number: bigint
+  /** Milliseconds since 1970. */
   readonly time: number
   /** The newest block that counts as final; below 0 where none does yet. */
   readonly final: bigint
@@ -92,11 +93,13 @@ function least(a: bigint, b: bigint): bigint {
 
 export type Deployed = {
   readonly version: EscrowVersion
+  /** How long the arbiter has for a dispute, in milliseconds. */
   readonly disputeMs: number
 }
 
 export type Terms = Deployed & Deciders & { readonly reviewWindowMs: number }
 
+/** Whether a contract's code is that of the deployment which is listed for its address; null where none is. */
 async function readListing(
   client: Pick<PublicClient, 'getCode'>,
   { chainId, address }: { readonly chainId: number; readonly address: Hex },
@@ -256,8 +259,10 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return newest
     },
 
+    /** The head as of the last look; null before the first one. */
     lastHead: (): Head | null => newest,
 
+    /** null where the chain has no such block. */
     async readBlockHash(blockNumber: bigint): Promise<Hex | null> {
       const block = await client.getBlock({ blockNumber }).catch(error => {
         if ((error as Error).name === 'BlockNotFoundError') return null
@@ -273,8 +278,10 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
 
     readDeployed,
 
+    /** Which version of the contract it is; null before the first look. */
     knownVersion: (): EscrowVersion | null => known?.version ?? null,
 
+    /** The terms of deposits that are made now, as of the last look at them; null before. */
     knownTerms: (): Terms | null => knownTerms,
 
     /** The terms of deposits that are made now; null where there is no contract at this address. Only what can change is asked again. */
@@ -298,6 +305,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return lastStanding
     },
 
+    /** As of the last look; null before. */
     lastStanding: (): Standing | null => lastStanding,
 
     /** The bounds of new deposits in a token; null in the versions that have none. */
@@ -337,6 +345,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return read
     },
 
+    /** null where nothing was paid in, as of that block, or of the newest one. */
     async readDeposit(escrow: Hex, blockNumber?: bigint): Promise<Deposit | null> {
       const at = blockNumber === undefined ? {} : { blockNumber }
       const [giver, , slots, token, free, , closed, amountEach] = await client.readContract({

@@ -25,6 +25,7 @@ export type FoundPayment =
       /** Blocks since then, including its own. */
       readonly confirmations: number
       readonly minedAt: number
+      /** Movements to the payee; null if the chain's node cannot say. */
       readonly movements: readonly Movement[] | null
     }
 

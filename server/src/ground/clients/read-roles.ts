@@ -107,6 +107,7 @@ export async function readStanding(client: PublicClient, { address, version }: A
   }
 }
 
+/** null in the versions that have no limits. */
 export async function readLimit(
   client: PublicClient,
   { address, version }: At,

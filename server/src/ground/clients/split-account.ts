@@ -7,6 +7,7 @@ export type SplitAccount = {
   readonly splitter: Address
   /** In ascending order. */
   readonly payees: readonly Address[]
+  /** In the token's smallest unit. */
   readonly parts: readonly bigint[]
   readonly salt: Hex
 }

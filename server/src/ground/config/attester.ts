@@ -3,6 +3,7 @@ import type { Reader } from './reader.ts'
 export type AttesterConfig = {
   /** The addresses of the attesters' processes, without a slash at their ends: a contract may get another one. */
   readonly urls: readonly string[]
+  /** The word that it asks for; null where it takes questions from everyone. */
   readonly token: string | null
 }
 

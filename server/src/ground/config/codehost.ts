@@ -35,6 +35,7 @@ const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): stri
   gitlab: { url: 'https://gitlab.com', api: url => `${url}/api/v4`, scope: 'read_user read_api' },
 }
 
+/** null where no CODEHOST_ setting is given: in development, hints are then believed. */
 export function readCodehost(read: Reader): CodehostConfig | null {
   const names = ['KIND', 'URL', 'API_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'TOKEN', 'WEBHOOK_SECRET', 'SCOPE']
   if (names.every(name => read.text(`CODEHOST_${name}`) === null)) return null

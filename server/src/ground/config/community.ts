@@ -1,5 +1,6 @@
 import type { Reader } from './reader.ts'
 
+/** The community's name and looks; null for Furrow's own. */
 export type CommunityConfig = {
   readonly name: string | null
   readonly text: string | null
@@ -32,6 +33,7 @@ export function readCommunity({ text, problems }: Reader): CommunityConfig {
   return { name, text: sentence, logo: url?.href ?? null, accent }
 }
 
+/** The contact for security reports, served as `/.well-known/security.txt`; null for none. */
 export function readSecurityContact({ text, problems }: Reader): string | null {
   const given = text('SECURITY_CONTACT')
   if (given === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(given)) return given

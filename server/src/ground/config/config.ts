@@ -46,6 +46,7 @@ export type Config = {
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
   readonly walletChains: ReadonlyMap<Address, number>
+  /** The chain of accounts by passkey; null for none. */
   readonly passkeyChainId: number | null
   /** Empty: no code is needed, and none is valid. */
   readonly betaCodes: readonly string[]
@@ -88,6 +89,7 @@ export type Config = {
   readonly pointsFor: PointsFor
   readonly paymasters: PaymasterConfig
   readonly priceFeeds: PriceFeeds
+  /** null where farmers cannot take credentials along. */
   readonly credentials: CredentialsConfig | null
   /** Per network address; 0 for no limit. */
   readonly connectionLimit: number
@@ -111,6 +113,7 @@ export type Config = {
   readonly jobPostings: boolean
   /** Whether the service fetches and shows the pictures that profiles and the community name on other hosts. */
   readonly pictures: boolean
+  /** The people of a demo, whose keys everyone may know; null for a service of real people. */
   readonly demo: readonly DemoPerson[] | null
 }
 

@@ -5,6 +5,7 @@ import type { Reader } from './reader.ts'
 export type CredentialsConfig = {
   /** Signs credentials; null for a key that the service makes itself. */
   readonly key: KeyObject | null
+  /** Signs attestations for EAS; null where there are none. */
   readonly eas: EasConfig | null
 }
 
@@ -18,6 +19,7 @@ export type EasConfig = {
 /** Ethereum's, which never changes: the contract has no owner. */
 const usualContract = '1=0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587@0.26'
 
+/** null where the service takes no credentials out. */
 export function readCredentials(read: Reader, isOn: boolean): CredentialsConfig | null {
   const [key, eas] = [readKey(read), readEas(read)]
   return isOn ? { key, eas } : null

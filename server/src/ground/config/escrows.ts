@@ -23,6 +23,7 @@ export type EscrowConfig = {
   readonly pollMs: number
   /** Milliseconds a transaction may wait in the mempool before its fee is raised. */
   readonly bumpMs: number
+  /** The highest price of a unit of gas, in wei. */
   readonly mostFee: bigint
   readonly leastRewards: LeastRewards
   /** The most spent on calls for one giver's quests in a day, in wei; null for no bound. */
@@ -123,6 +124,7 @@ function readListed(read: Reader): Named[] {
   })
 }
 
+/** chain id -> the splitter there. */
 function readSplitters(read: Reader, named: readonly Named[]): ReadonlyMap<number, Address> {
   const splitters = new Map<number, Address>()
   for (const item of read.list('ESCROW_SPLITTERS')) {

@@ -10,6 +10,7 @@ export type S3Config = {
 }
 
 export type FilesConfig = {
+  /** null: in memory, as the database is. */
   readonly folder: string | null
   readonly s3: S3Config | null
   readonly scanner: ScannerAddress | null

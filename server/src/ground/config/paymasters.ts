@@ -3,6 +3,7 @@ import type { Reader } from './reader.ts'
 
 /** Paymasters pay the gas of transactions in the place of the wallets that send them (ERC-7677). */
 export type PaymasterConfig = {
+  /** chain id -> the address of the paymaster's service, which may hold a key. */
   readonly urls: ReadonlyMap<number, string>
   /** Goes to the paymaster with each request, such as the id of a policy there. */
   readonly context: Readonly<Record<string, unknown>>

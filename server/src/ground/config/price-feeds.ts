@@ -9,6 +9,7 @@ import type { Reader } from './reader.ts'
 export type PriceFeed = {
   readonly chainId: number
   readonly address: Address
+  /** By ISO 4217. */
   readonly currency: string
   /** A price that is older says nothing. */
   readonly maxAge: number

@@ -5,6 +5,7 @@ export type WalletConfig = {
   readonly platformWallet: Address | null
   readonly genesisCreator: Address | null
   readonly walletChains: ReadonlyMap<Address, number>
+  /** The chain of accounts by passkey; null for none. */
   readonly passkeyChainId: number | null
 }
 

@@ -10,6 +10,7 @@ declare module 'fastify' {
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Timed = { readonly labels: string; readonly counts: number[]; sum: number; count: number }
+/** Indexed by the first digit of the status. */
 type Classes = (Timed | undefined)[]
 
 export type Durations = { show(): string }

@@ -21,10 +21,12 @@ export function logRequests(app: FastifyInstance, { log }: Context): void {
   })
 }
 
+/** The pattern; null for an unknown path. */
 export function routeOf({ is404, routeOptions }: FastifyRequest): string | null {
   return is404 ? null : (routeOptions.url ?? null)
 }
 
+/** null without a session. */
 export function callerOf(request: FastifyRequest): Address | null {
   return (request as { caller?: Address }).caller ?? null
 }

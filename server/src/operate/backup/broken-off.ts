@@ -4,6 +4,7 @@ import { RefusedError } from '../../ground/errors.ts'
 /** A row of `meta`: the time of the backup that is being restored, until all of it is there, people's files included. */
 const key = 'restoring'
 
+/** The time of the backup whose restore began and is not done; null if there is none. */
 export async function readRestoring(db: Db): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null

@@ -47,6 +47,7 @@ export const makeBackups: Duty = {
   },
 }
 
+/** When the last backup by setting began; null if there was none. */
 export async function readLastBackup(db: Db): Promise<number | null> {
   return (await kept.read(db)).doneAt || null
 }

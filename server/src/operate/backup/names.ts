@@ -9,6 +9,7 @@ export function nameOf(at: number, isEncrypted = false): string {
   return `furrow-${instant(at).replace(/[:.]/g, '-')}.ndjson.gz${isEncrypted ? encrypted : ''}`
 }
 
+/** null if the name is not a backup's. */
 export function timeOf(name: string): number | null {
   const [, date, hours, minutes, seconds, rest] = form.exec(name) ?? []
   const at = Date.parse(`${date}T${hours}:${minutes}:${seconds}.${rest}Z`)

@@ -5,6 +5,7 @@ import type { Secrets } from '../../ground/config/secrets.ts'
 import type { Context } from '../../ground/context.ts'
 
 export type Patient = Pick<Context, 'config' | 'clock' | 'chains' | 'codehost' | 'escrows'> & {
+  /** null: there is none yet. */
   readonly db: Db | null
   readonly secrets: Secrets | null
 }

@@ -90,6 +90,7 @@ function wrongPayment(work: Work, { state }: Payment): Found | null {
   return fits ? null : { what: `${quest_id} ${farmer}`, expected: status, found: state }
 }
 
+/** The contract's possible states for work that is over; null for other work. */
 function endsOf({ status, reclaimed_at }: Work): readonly PaymentState[] | null {
   // Part of a decided payment may wait for its receiver.
   if (status === 'released') return reclaimed_at === null ? ['released', 'split', 'unpaid'] : ['refunded']

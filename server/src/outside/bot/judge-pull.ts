@@ -8,6 +8,7 @@ import { type PullFacts, toPull } from './pull-facts.ts'
 
 export type Judged = { readonly questId: string; readonly foresight: Foresight }
 
+/** null where it concerns no quest of somebody who may push there. */
 export async function judgePull(
   context: Context,
   { repo_key, repository, pull_request }: BotPullRow,

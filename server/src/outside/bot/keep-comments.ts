@@ -40,6 +40,7 @@ export const keepComments: Duty = {
   },
 }
 
+/** @returns whether the comment is up to date. */
 async function keep(context: Context, codehost: CodeHost, row: BotCommentRow): Promise<boolean> {
   const { clock, log } = context
   const { repo_key, issue_number, tries } = row
@@ -61,6 +62,7 @@ async function keep(context: Context, codehost: CodeHost, row: BotCommentRow): P
   }
 }
 
+/** @returns the time of its next turn. */
 async function write(context: Context, codehost: CodeHost, row: BotCommentRow): Promise<number> {
   const { clock, config, db } = context
   const { repo_key, repository, issue_number: issue } = row

@@ -29,6 +29,7 @@ export type Look = {
   readonly unlinked: boolean
 }
 
+/** null where the host shows none. */
 export async function lookAtPull(
   host: CodeHost,
   hostUrl: string,
@@ -59,6 +60,7 @@ export async function lookAtPull(
   }
 }
 
+/** null for facts that another version kept. */
 export function readFacts(text: string | null): PullFacts | null {
   if (text === null) return null
   const facts: unknown = JSON.parse(text)

@@ -44,6 +44,7 @@ export const tellPulls: Duty = {
   },
 }
 
+/** @returns whether its head says how things stand. */
 async function keep(context: Context, codehost: CodeHost, row: BotPullRow): Promise<boolean> {
   const { clock, log } = context
   const { repo_key, pull_request, tries } = row
@@ -71,6 +72,7 @@ type Done = Partial<Pick<BotPullRow, 'facts' | 'author_id' | 'looks' | 'open' | 
   readonly next_at: number
 }
 
+/** @returns what to remember, unless there are news by then. */
 async function tell(context: Context, codehost: CodeHost, row: BotPullRow): Promise<Done> {
   const { clock, config } = context
   const isKeptOut = row.gated === 'closed' || row.gated === 'closing'
@@ -91,6 +93,7 @@ async function tell(context: Context, codehost: CodeHost, row: BotPullRow): Prom
   return { author_id, facts: JSON.stringify(written), next_at: never }
 }
 
+/** @returns the facts, with those that were asked for meanwhile. */
 async function write(
   context: Context,
   codehost: CodeHost,

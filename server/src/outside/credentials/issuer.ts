@@ -15,6 +15,7 @@ export function didOfWallet(address: Address): string {
   return `did:pkh:eip155:1:${checksum(address)}`
 }
 
+/** null for somebody who has left. */
 export function knownWallet(address: Address): Address | null {
   return hasLeft(address) ? null : address
 }

@@ -36,6 +36,7 @@ export async function showCredential(
   }
 }
 
+/** null where the service signs none any more. */
 async function attest(config: Config, signer: Signer, told: Told) {
   const eas = config.credentials?.eas ?? null
   if (eas === null) return null

@@ -7,6 +7,7 @@ export type Told = { readonly row: CredentialRow; readonly work: Work }
 
 export const secondsOf = (at: number) => Math.floor(at / second)
 
+/** null where the farmer did not wish that it is said. */
 export function amountOf({ row, work }: Told): { readonly amount: string; readonly token: string } | null {
   if (row.with_reward === 0) return null
   return { amount: work.paid ?? work.amount, token: work.token }
@@ -19,6 +20,7 @@ type PullRequest = {
   readonly repository: string | null
   readonly number: number
   readonly name: string | null
+  /** null where the repository is no place at the code host. */
   readonly url: string | null
 }
 

@@ -75,6 +75,7 @@ async function send(context: Context, follow: FollowRow, dueAt: number): Promise
   return told.length
 }
 
+/** Those that are still open, and of nobody whom the reader blocks, the newest first. */
 async function readOpen(db: Db, reader: Address, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db

@@ -17,6 +17,7 @@ export function toEventId(seen: Seen): string {
   return names.map(name => seen[name]).join('.')
 }
 
+/** null if the id is none of ours. */
 export function readEventId(id: string | string[] | undefined): Seen | null {
   if (typeof id !== 'string' || !/^(\d{1,16}\.){3}[\w-]{1,16}\.[\w-]{1,16}$/.test(id)) return null
   const parts = id.split('.')

@@ -8,6 +8,7 @@ export type Stream = {
   readonly held: Held | null
   readonly hearsMail: boolean
   readonly hearsTasks: boolean
+  /** The client's latest state; null for a new client, which is told everything. */
   seen: Seen | null
   isReady: boolean
   wroteAt: number

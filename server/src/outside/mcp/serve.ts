@@ -33,6 +33,7 @@ export async function serveMcp(
   return handler.fetch(asked, { parsedBody: request.body })
 }
 
+/** The scopes that a request needs one of; null where everyone may make it. */
 export function scopesOf(body: unknown): readonly KeyScope[] | null {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } }
   if (method !== 'tools/call') return null

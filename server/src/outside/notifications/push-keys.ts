@@ -6,6 +6,7 @@ export type PushKeys = { readonly publicKey: string; readonly privateKey: string
 
 const key = 'push-keys'
 
+/** The key that browsers subscribe with; null if there is no web push. */
 export async function readPushKey(context: Context): Promise<string | null> {
   return (await readPushKeys(context))?.publicKey ?? null
 }

@@ -112,6 +112,7 @@ async function dropUnwanted(trx: Db, { id, state }: ChannelRow): Promise<void> {
     .execute()
 }
 
+/** Some of the single messages, oldest first, and the oldest digest whole. */
 async function takeRows(trx: Db, channel: string, now: number): Promise<OutboxRow[]> {
   const taking = trx
     .updateTable('outbox')

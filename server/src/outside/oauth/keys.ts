@@ -34,6 +34,7 @@ export function sealCode(secrets: Secrets, text: string): string {
   return Buffer.from(seal(key, text)).toString('base64url')
 }
 
+/** null where the service did not seal it. */
 export function openCode(secrets: Secrets, code: string): string | null {
   return unseal(keysOf(secrets).codes, Buffer.from(code, 'base64url').toString())
 }

@@ -12,6 +12,7 @@ export type Subject = Address | typeof logo
 export type Kept = Pick<PictureRow, 'hash' | 'made_at' | 'next_at' | 'problem'>
 export type Size = 'small' | 'large'
 
+/** null if nothing of this version is stored. */
 export async function findKept({ db }: Context, subject: Subject, source: string): Promise<Kept | null> {
   const row = await db
     .selectFrom('pictures')
@@ -22,6 +23,7 @@ export async function findKept({ db }: Context, subject: Subject, source: string
   return row ?? null
 }
 
+/** null if it has gone since. */
 export async function readBytes(
   { db }: Context,
   subject: Subject,

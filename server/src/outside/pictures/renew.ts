@@ -26,6 +26,7 @@ const shownFor = 7 * day
 export type Order = {
   readonly subject: Subject
   readonly source: string
+  /** null if no other host is asked. */
   readonly host: string | null
   make(): Promise<Squares>
 }

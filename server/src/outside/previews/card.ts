@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 /** The contents of a link's picture. All of it is for everyone to read. */
 export type Card = {
   readonly community: string
+  /** `#rrggbb` */
   readonly accent: string
   readonly status: string
   readonly title: string

@@ -1,5 +1,6 @@
 import type { Card } from './card.ts'
 
+/** In pixels, as social networks show links. */
 export const size = { width: 1_200, height: 630 } as const
 
 type Node = { type: 'div'; props: { style: object; children: string | readonly Node[] } }

@@ -47,6 +47,7 @@ export function readBroadcasts(
     .execute()
 }
 
+/** null where there is no such broadcast for this reader. */
 export async function markBroadcast(
   context: Context,
   reader: Address,

@@ -59,6 +59,7 @@ export function isOpenedBy(secrets: Context['secrets'], canary: string): boolean
   return unseal(secrets.sealing, canary) === song
 }
 
+/** null where no service has started on the database yet. */
 export async function readCanary(db: Db): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null

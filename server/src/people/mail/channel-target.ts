@@ -57,6 +57,7 @@ export function sealTarget({ secrets }: Pick<Context, 'secrets'>, target: Target
   return seal(secrets.sealing[0], JSON.stringify(target))
 }
 
+/** null where no secret opens it. */
 export function openTarget({ secrets }: Pick<Context, 'secrets'>, sealed: string): Target | null {
   try {
     return JSON.parse(openText(secrets.sealing, sealed)) as Target

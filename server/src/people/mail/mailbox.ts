@@ -65,6 +65,7 @@ const openedFor = oneFor(
 
 type Head = { readonly id: string; readonly read: number; readonly bytes: number; readonly shared: number }
 
+/** Filters; null for all quests, or all senders. */
 type Only = { readonly quest: string | null; readonly from: Address | null }
 
 async function readHeads(

@@ -9,6 +9,7 @@ export function seal(key: CipherKey, text: string): string {
   return [iv, cipher.getAuthTag(), ciphertext].map(part => part.toString('base64')).join(':')
 }
 
+/** null where none of the keys opens the value. */
 export function unseal(keys: readonly CipherKey[], sealed: string): string | null {
   const [iv, tag, ciphertext] = sealed.split(':').map(part => Buffer.from(part, 'base64'))
   if (iv?.length !== 12 || tag?.length !== 16 || ciphertext === undefined) return null

@@ -61,6 +61,7 @@ export async function* sealedRows(db: Db): AsyncGenerator<SealedRow> {
 export type Cursor = readonly (string | number)[]
 type Slice = { readonly rows: readonly SealedRow[]; readonly last: Cursor | null }
 
+/** `last` is null where there are no more. */
 export async function readSlice(
   db: Db,
   { table, key, values, only }: Place,

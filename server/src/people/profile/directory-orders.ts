@@ -21,6 +21,7 @@ export const byAge: Order = {
   fits: sql`listed = 1`,
 }
 
+/** null for the order by age. */
 export function orderOf({ clock, config }: Context, sort: FarmerSort): Order | null {
   switch (sort) {
     case 'newest':
@@ -37,6 +38,7 @@ export function orderOf({ clock, config }: Context, sort: FarmerSort): Order | n
   }
 }
 
+/** null without one. */
 export function valueFor({ table, value, fits }: Order, address: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select ${value} from ${table} as ranked where ranked.address = ${address} and ${fits})`
 }

@@ -33,6 +33,7 @@ type Counts = { readonly [K in (typeof counts)[number]]: number }
 /** Facts found by key alone: all else shown of an address changes only with one of these, so they tell any change. */
 export type Standing = {
   readonly address: Address
+  /** null for somebody who never made one. */
   readonly profile: ProfileRow | null
   /** The full profile, for its owner alone, where a moderator hides it from others. */
   readonly whole: ProfileRow | null

@@ -50,6 +50,7 @@ function frozenReason(requireUnfrozen: () => void): Eligibility['reasons'] {
   }
 }
 
+/** null where no ladder bounds the places. */
 export async function readPlaces(context: Context, farmer: Address): Promise<PlacesHeld | null> {
   const rules = rulesOf(context)
   if (rules.ladder.length === 0) return null

@@ -20,6 +20,7 @@ import { readSpans, wordList } from './word-list.ts'
 /** With moments for a deadline: `atTime`. */
 export type QuestFilter = Omit<QuestQuery, 'id' | 'deadline'> & Pick<TermFilter, 'deadline'>
 
+/** null where nothing can fit: no quest has an unknown status. */
 export async function listsOf(db: Db, query: QuestFilter, start: Start): Promise<IdList[] | null> {
   const lists: IdList[] = []
   const add = (table: ListedTable, columns: Readonly<Record<string, string>>, also?: RawBuilder<SqlBool>) =>

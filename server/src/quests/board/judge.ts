@@ -47,6 +47,7 @@ function readHanded({ url, note }: { url?: string; note?: string }) {
   return { url: url || null, note: note || null }
 }
 
+/** In ten-thousandths. */
 export function readShare(share: number | undefined): number {
   const digits = share === undefined ? null : amountOf(share)
   const parts = digits === null ? null : toUnits(digits, 4)

@@ -25,6 +25,7 @@ export async function readPlaces(db: Db, rows: readonly InPlan[]): Promise<(row:
       : { plan: { place: plan_place, of: sizes.get(plan) ?? plan_place } }
 }
 
+/** The whole plan as the page of one of its parts shows it; null for a quest by itself. */
 export async function readPlan(db: Db, row: QuestRow, now: number): Promise<Plan | null> {
   const { plan, plan_place: place } = row
   if (plan === null || place === null) return null

@@ -5,6 +5,7 @@ import { day } from '../../ground/clock.ts'
 import { BadRequestError } from '../../ground/errors.ts'
 import { toLedger } from '../../rules/ledger/amounts.ts'
 
+/** Deadlines from one moment until before another; null for quests without one. */
 export type Span = { readonly from: number; readonly before: number } | null
 
 export type TermFilter = Pick<QuestQuery, 'admission' | 'rewardFrom' | 'rewardBelow'> & {

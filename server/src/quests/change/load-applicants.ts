@@ -51,6 +51,7 @@ export type Applicants = {
   readonly applicants: Map<Address, LoadedApplicant>
   readonly hadPart: ReadonlySet<string>
   readonly blocked: ReadonlySet<string>
+  /** By quest and farmer. */
   readonly here: Map<string, Here>
 }
 

@@ -6,6 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 const begins = sql`'submitted', 'merged', 'proposed', 'proposed-again'`
 const ends = sql`'returned', 'disputed', 'released', 'refunded', 'withdrawn', 'expired', 'removed', 'place-cancelled'`
 
+/** null where the log has no review under way. */
 export function loggedEnd(db: Db): RawBuilder<number | null> {
   const told =
     engineOf(db) === 'postgres'

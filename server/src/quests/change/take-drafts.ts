@@ -40,6 +40,7 @@ async function takeDraft(trx: Db, owner: Address, id: string): Promise<Outcome<S
     : { error: new NotFoundError('There is no such draft any more.', { code: 'draft-not-found' }) }
 }
 
+/** null where there is none, or it is a template. */
 async function deleteDraft(trx: Db, owner: Address, id: string): Promise<number | null> {
   const gone = await trx
     .deleteFrom('quest_drafts')

@@ -5,6 +5,7 @@ import type { QuestRow } from '@furrow/storage/tables.ts'
 import { BadRequestError, ChangedError, ForbiddenError, NotFoundError } from '../../ground/errors.ts'
 import { lockQuests } from './lock.ts'
 
+/** The plan that new parts go on with, and the place of its last part; null for none. */
 export type Continued = {
   readonly plan: string
   readonly last: number

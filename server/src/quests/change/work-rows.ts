@@ -107,6 +107,7 @@ export function endingOf(row: AssignmentRow): Ending | null {
   return because === null ? null : { because, reason, share }
 }
 
+/** As exact digits. */
 export function paidOf({ status, paid, amount }: Pick<AssignmentRow, 'status' | 'paid' | 'amount'>) {
   return status === 'released' ? (paid ?? amount) : null
 }

@@ -65,6 +65,7 @@ export function writeChain(
     }
 }
 
+/** The account that is the farmer of a shared place to the contract; null for a place of one. */
 function accountOf(
   questId: string,
   deposit: Deposit,

@@ -52,6 +52,7 @@ export async function keepApp({ db, clock, secrets }: Kept, host: string, app: H
   })
 }
 
+/** @returns whether there was any. */
 export async function forgetApps({ db }: Pick<Kept, 'db'>, host: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('codehost_apps').where('host', '=', host).executeTakeFirst()
   return numDeletedRows > 0n

@@ -57,6 +57,7 @@ export async function forgetHeard({ db, clock }: Pick<Context, 'db' | 'clock'>):
 
 export type Heard = { readonly repository: string; readonly kind: string; readonly at: number }
 
+/** By repository, in lower case. */
 export async function readHeardOf(
   { db }: Pick<Context, 'db'>,
   names: readonly string[],

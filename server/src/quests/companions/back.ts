@@ -56,6 +56,7 @@ export async function backQuest(
 
 type Plan = { readonly id: string; readonly escrow: EscrowRow } | null
 
+/** The backer's own deposit, on the chain of the quest; null where that is promised in the ledger. */
 async function planFor(context: Context, backer: Address, asked: Asked): Promise<Plan> {
   const main = await context.db
     .selectFrom('quests')

@@ -38,6 +38,7 @@ export function notABacker(): ForbiddenError {
   return new ForbiddenError('You add nothing to the reward of this quest.', { code: 'not-a-backer' })
 }
 
+/** null where nothing of this farmer is in review. */
 async function readHandedIn(trx: Db, questId: string, farmer: Address): Promise<HandedIn | null> {
   const row = await trx
     .selectFrom('assignments')

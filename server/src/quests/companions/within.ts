@@ -13,6 +13,7 @@ export async function changeOne(trx: Db, context: Context, request: Request): Pr
   return outcome.value.row
 }
 
+/** The companion by which this backer adds to a quest now; null for none. */
 export async function findCompanion(db: Db, questId: string, backer: Address): Promise<QuestRow | null> {
   const row = await db
     .selectFrom('quests')

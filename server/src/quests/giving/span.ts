@@ -20,6 +20,7 @@ export function readSpan({ from, to }: GivingQuery, now: number): Span {
   return { from: first, until }
 }
 
+/** The Mondays (UTC) of the weeks that the span touches. */
 export function weeksOf({ from, until }: Span): number[] {
   const weeks: number[] = []
   for (let at = weekOf(from); at < until; at += 7 * day) weeks.push(at)

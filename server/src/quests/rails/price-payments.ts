@@ -40,6 +40,7 @@ export const pricePayments: Duty = {
   },
 }
 
+/** @returns whether there is nothing more to do for it. */
 async function attend(context: Context, row: Due, now: number): Promise<boolean> {
   const { chains, config, log } = context
   const feed = config.priceFeeds.get(row.token.toUpperCase())

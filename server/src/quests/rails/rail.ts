@@ -59,4 +59,5 @@ export type ShownFunds = {
   readonly more: Partial<Funding>
 }
 
+/** By quest, and then by farmer. */
 export type Holds = ReadonlyMap<string, ReadonlyMap<Address, HoldReason>>

@@ -8,6 +8,7 @@ export type ThanksRow = Selectable<ThanksTable>
 
 export type Standing = { readonly payment: 'confirming' | 'paid' | null; readonly received_at: number | null }
 
+/** `standing` is null while nothing is paid. */
 export function showThanks(row: ThanksRow, standing: Standing | null): Thanks {
   const { id, giver, farmer, url, tipped, amount, token, created_at, lapses_at, quest_id } = row
   return {

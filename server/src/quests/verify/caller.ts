@@ -23,6 +23,7 @@ export async function readCaller(
   return readJob(context, host, token)
 }
 
+/** null for a token that is no JWT. */
 function readAlgorithm(token: string): string | null {
   const parts = token.split('.')
   if (parts.length !== 3) return null

@@ -1,5 +1,6 @@
 import { BadRequestError } from '../../ground/errors.ts'
 
+/** null for a link that is not given. */
 export type IssueLink = { readonly repoKey: string | null; readonly issueNumber: number | null }
 
 const segment = '[A-Za-z0-9_.-]{1,100}'

@@ -39,6 +39,7 @@ async function findDue({ db }: Context, now: number): Promise<MergeRow[]> {
     .execute()
 }
 
+/** @returns whether the check is settled: the merge stands, or its work is held. */
 async function recheck(context: Context, merge: MergeRow, now: number): Promise<boolean> {
   const { quest_id, farmer } = merge
   try {

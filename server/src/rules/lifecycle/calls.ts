@@ -18,5 +18,6 @@ export type Approval = {
   readonly call: 'approve'
   readonly farmer: Address
   readonly until: number
+  /** null where it is not needed any more. */
   readonly signed: { readonly signature: string; readonly verified: boolean } | null
 }

@@ -5,6 +5,7 @@ export type MainEnd =
   | {
       readonly kind: 'released'
       readonly because: ReleasedBecause
+      /** The farmer's part, in ten-thousandths, where giver and farmer divided the reward. */
       readonly share: number | null
       readonly acceptedAt: number
       readonly evidence: Evidence

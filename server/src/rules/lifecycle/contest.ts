@@ -13,9 +13,11 @@ export type Contest = {
   /** The giver ranks the entries, or the members of the community by their ballots. It never changes. */
   readonly rankBy: (typeof contestRankers)[number]
   readonly entries: number
+  /** null while nobody has ranked the entries. */
   readonly ranking: RankingMade | null
   /** The ballots as they were counted, once their time is over; null before, and where the giver ranks. */
   readonly counted: Counted | null
+  /** When a dispute against the ranking ends without a decision; null for none. */
   readonly disputeEndsAt: number | null
   /** The one payment by which the contract pays all prizes, from the decision on; null before, and where none is owed on chain. */
   readonly payout: Payout | null
@@ -51,6 +53,7 @@ export type ContestStage = (typeof contestStages)[number]
 export type Ranking = {
   readonly winners: readonly {
     readonly farmer: Address
+    /** From 1. */
     readonly prize: number
     readonly word: string | null
   }[]

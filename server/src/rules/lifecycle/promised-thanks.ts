@@ -6,6 +6,7 @@ export type PromisedThanks = {
   readonly giver: Address
   readonly farmer: Address
   readonly lapsesAt: number
+  /** When the giver said that they paid; null while they did not. */
   readonly saidAt: number | null
   readonly isPaid: boolean
 }

@@ -16,8 +16,10 @@ export type Quest = Terms & {
   readonly hidden: boolean
   /** The pull request, or the quest whose work is tipped, that it gives thanks for; null for any other quest. */
   readonly thanks: string | null
+  /** The quest whose reward this one adds to, and whose decisions it follows; null for any other quest. */
   readonly companionOf: string | null
   readonly backers: Backers
+  /** null for any other quest. */
   readonly contest: Contest | null
   /** The next part of its plan, where it can be taken some day; null where there is none. */
   readonly next: { readonly id: string; readonly title: string } | null
@@ -84,6 +86,7 @@ export type Part = {
   readonly acceptedAt: number
   readonly account: string | null
   readonly asked: ReadonlySet<Asked>
+  /** How often the giver returned it, and the last note; null for never. */
   readonly returned: Returned | null
   /** How often the contract gave this farmer's work back: later calls differ by it. */
   readonly round: number
@@ -142,6 +145,7 @@ export type Ended = {
   readonly farmer: Address
   readonly status: EndStatus
   readonly acceptedAt: number
+  /** When it was paid; null where it was refunded. */
   readonly endedAt: number | null
   /** The farmer's pay, as exact digits; null where it was refunded. */
   readonly paid: string | null
@@ -175,6 +179,7 @@ export type Worth = {
   readonly payment: ShownPayment | null
   /** The farmer's word that a transaction is not the payment; null where that is cleared, or was never said. */
   readonly denial: Denial | null
+  /** The words of giver and farmer about a payment that no chain shows; null where nobody said anything. */
   readonly word: PaidWord | null
   /** When the giver is next told that they owe it; null on chain, for nothing, and from before it was kept. */
   readonly remindAt: number | null

@@ -11,6 +11,7 @@ export type Rules = {
   readonly idleMs: number
   readonly reviewWindowMs: number
   readonly disputeMs: number
+  /** The judge of disputes on the ledger rail; null for none. */
   readonly arbiter: Address | null
   /** Whether released work counts for points without a proof. */
   readonly pointsFor: 'proved' | 'recorded'
@@ -35,6 +36,7 @@ export type Known = {
   readonly trust: Trust
   /** The farmer of this quest whose place they have agreed to share in; null for none. */
   readonly teamHere: Address | null
+  /** The part of the plan before this quest; null where it is in no plan, or the first part. */
   readonly before: PartBefore | null
   readonly reviewed: boolean
   readonly mirrored: boolean

@@ -69,6 +69,7 @@ function readArguments(
   }
 }
 
+/** null for an unforeseen error. */
 const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretError]
 
 function sentenceOf(error: unknown): string | null {

@@ -14,6 +14,7 @@ const atLeast = 5 * minute
 
 export const isTimed = (duty: Duty): duty is Timed => duty.soonest !== undefined
 
+/** When each has something to do, in one statement: the moment, or null for nothing before `until`. */
 export async function readSoonest(
   context: Context,
   duties: readonly Timed[],

@@ -6,6 +6,7 @@ import type { Ask } from './ask.ts'
 import { type Authority, type Grant, ownQuota, settingsAuthority } from './authority.ts'
 import { askAsApp, type InstallationToken } from './installations.ts'
 
+/** The apps that were connected, the newest first: one that was replaced goes on for a while. */
 export type ReadApps = () => Promise<readonly HostApp[]>
 
 /** Another process has connected an app, or taken it away, at most so long before it is known here. */

@@ -6,6 +6,7 @@ export type HostApp = {
   readonly id: string
   readonly slug: string
   readonly page: string
+  /** The private key, as PEM. */
   readonly key: string
   readonly webhookSecret: string | null
   readonly client: { readonly id: string; readonly secret: string } | null

@@ -13,6 +13,7 @@ export type Repository = {
   readonly id: string
   readonly name: string
   readonly defaultBranch: string
+  /** The id of the account or group that owns it; null if the host does not say. */
   readonly ownerId: string | null
   /** Whether everyone may read it; false where the host does not say. */
   readonly open?: boolean
@@ -92,6 +93,7 @@ export type IssueWriter = {
   mayWrite(repo: string, account: Account): Promise<boolean>
   /** The newest comment of the service's own that holds `mark` and was written since `since`. */
   findComment(repo: string, issue: number, mark: string, since: number): Promise<string | null>
+  /** @returns the comment's id. */
   addComment(repo: string, issue: number, text: string): Promise<string | null>
   editComment(repo: string, issue: number, id: string, text: string): Promise<boolean>
   /** A label that is not there, or may not be set, is nobody's loss. */
@@ -153,7 +155,9 @@ export type CodeHost = IssueWriter &
     readEvent(body: unknown, headers: WebhookHeaders): WebhookEvent
     /** Limits that the host told lately, for a repository's questions or all; several, if it counts kinds apart. */
     readQuotas(repo?: string): readonly HostQuota[]
+    /** The OAuth client that links accounts; null where there is none. */
     readClient(): Promise<OAuthClient | null>
+    /** null where a host has no apps that connect themselves. */
     readonly app: AppTools | null
     readKeys(): Promise<unknown>
   }
@@ -162,6 +166,7 @@ export type CodeHost = IssueWriter &
 export type AppTools = {
   /** The secrets of the app that somebody has just made; null for a code that the host refuses: it is good once, and for an hour. */
   convert(code: string): Promise<HostApp | null>
+  /** The newest app as the host sees it; null where none is connected. */
   look(): Promise<SeenApp | null>
   /** The app was connected, or taken away: it is read again. */
   forget(): void

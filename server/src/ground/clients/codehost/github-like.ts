@@ -109,6 +109,7 @@ export function readLikeGithub(
   return { get, host, readCommits }
 }
 
+/** Whether the merge is no longer part of the default branch; null if the host does not compare. */
 export async function hasLeftBranch(
   get: Get,
   { repository, mergeSha }: PullRequest,

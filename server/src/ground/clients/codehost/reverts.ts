@@ -1,6 +1,7 @@
 import type { Answer } from './ask.ts'
 import type { PullRequest } from './codehost.ts'
 
+/** Commits of the default branch since a merge, newest first. */
 export type CommitPage = {
   readonly commits: readonly { readonly sha: string | undefined; readonly message: string }[]
   readonly more: boolean

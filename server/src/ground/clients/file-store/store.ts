@@ -4,7 +4,9 @@ import type { Readable } from 'node:stream'
 export type FileStore = {
   /** Once this resolves, the bytes are there for good and whole; otherwise not at all. */
   put(hash: string, bytes: Buffer): Promise<void>
+  /** null if there is no such file. */
   open(hash: string): Promise<Readable | null>
+  /** In bytes; null if there is no such file. */
   sizeOf(hash: string): Promise<number | null>
   remove(hash: string): Promise<void>
   /** Abilities that only a folder on this machine has; null for another store. */

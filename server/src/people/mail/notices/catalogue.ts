@@ -13,6 +13,7 @@ export type LetterValues = NoticeValues & {
     readonly url: string | null
   }
   readonly 'quest-found': { readonly name: string; readonly reward: string }
+  /** The note is the giver's own, null for none. */
   readonly invited: { readonly giver: Address; readonly reward: string; readonly note: string | null }
   readonly 'hidden-by-moderator': Moderated
   readonly 'shown-again': Moderated

@@ -492,6 +492,7 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
     'Der Auftraggeber hat die Preise aus dem Vertrag zurückgeholt: Es gibt nichts mehr zu gewinnen.',
 }
 
+/** In the smallest units, as the contract counts. */
 function deposited({ token, each, places }: DepositFacts): string {
   return `${each} von ${checksum(token)} für jeden von ${places} Plätzen`
 }

@@ -488,6 +488,7 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   'funds-gone': 'El encargante retiró los premios del contrato: ya no hay nada que ganar.',
 }
 
+/** In the smallest units, as the contract counts. */
 function deposited({ token, each, places }: DepositFacts): string {
   return `${each} de ${checksum(token)} para cada una de ${places} plazas`
 }

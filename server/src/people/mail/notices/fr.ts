@@ -491,6 +491,7 @@ const contestSentences: Readonly<Record<NoticeValues['contest-decided']['decided
   'funds-gone': 'Le commanditaire a repris les prix au contrat : il n’y a plus rien à gagner.',
 }
 
+/** In the smallest units, as the contract counts. */
 function deposited({ token, each, places }: DepositFacts): string {
   return `${each} de ${checksum(token)} pour chacune des ${places} places`
 }

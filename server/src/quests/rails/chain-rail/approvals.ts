@@ -27,6 +27,7 @@ type Deposited = { readonly row: EscrowRow; readonly escrow: Escrow }
 
 export type SignedApproval = {
   readonly farmer: Address
+  /** In seconds since 1970. */
   readonly deadline: number
   readonly signature: string
 }

@@ -33,6 +33,7 @@ export function pauseAfter({ tries }: Pick<EscrowCallRow, 'tries'>): number {
   return Math.min(second * 2 ** Math.min(tries, 20), longestPause)
 }
 
+/** In wei. */
 export function mostCost({
   gas,
   max_fee,

@@ -97,6 +97,7 @@ async function askOne(
   return { refused: reason }
 }
 
+/** The third version keeps the attester of a deposit's funding; null for nobody. */
 async function readAttesterOf(
   { db }: Pick<Context, 'db'>,
   escrow: Escrow,

@@ -30,6 +30,7 @@ export async function fundQuest(context: Context, caller: Address, quest: QuestR
   if (problem !== null) throw new BadRequestError(problem, { code: 'deposit-wrong' })
 }
 
+/** null for a deposit that may still go away again. */
 async function findDeposit(escrow: Escrow, row: EscrowRow): Promise<DepositState['deposit']> {
   const key = row.escrow as `0x${string}`
   const unreachable = (error: unknown) => {

@@ -23,6 +23,7 @@ export type GasBudget = {
   holds(giver: Address, cost: bigint): Promise<boolean>
 }
 
+/** null where there is no bound. */
 export async function openGasBudget(context: Context, escrow: Escrow): Promise<GasBudget | null> {
   const { clock, db, escrows, log } = context
   const { gasBudget } = escrow

@@ -35,6 +35,7 @@ export async function countGas(
     .execute()
 }
 
+/** In wei, of the contracts together, today. */
 export async function readGasOf(
   db: Db,
   clock: Clock,

@@ -6,6 +6,7 @@ import { oneFor } from '../../../ground/one-for.ts'
 
 export type Distrust = 'wrong-chain' | 'disagreement'
 
+/** null where this process believed the chain when it last asked. */
 export const distrustOf = oneFor((_: Escrow) => ({ why: null as Distrust | null }))
 
 const words: Record<Distrust, string> = {

@@ -53,6 +53,7 @@ export const followPayments: Duty = {
 
 type Due = PaymentRow & PaidWork
 
+/** @returns whether the payment changed. */
 async function follow(context: Context, row: Due, now: number, sight: Sight): Promise<boolean> {
   if (!(await take(context, row, now))) return false
   const { chain_id: chainId, hash, quest_id: questId } = row

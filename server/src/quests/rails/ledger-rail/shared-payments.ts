@@ -23,6 +23,7 @@ export async function findOthersOf(
   )
 }
 
+/** null where the transaction has no free part left. */
 export async function findFreePart(
   db: Db,
   work: Pick<AssignmentRow, 'farmer'>,

@@ -106,6 +106,7 @@ export type Objection = {
   readonly by: Address
   readonly farmer: Address
   readonly reason: string
+  /** The work in review; null where the main quest has none of this farmer. */
   readonly work: HandedIn | null
 }
 

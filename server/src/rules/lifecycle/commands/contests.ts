@@ -80,6 +80,7 @@ export type ResolveRanking = {
   readonly kind: 'resolve-ranking'
   readonly by: Address
   readonly reason: string
+  /** null where the giver's ranking holds. */
   readonly ranking: Ranking | null
 }
 

@@ -21,6 +21,7 @@ export type Edit = {
   readonly by: Address
   readonly expected: number
   readonly terms: Terms
+  /** The new deposit; null where that is not on chain, or stays the same. */
   readonly deposit: DepositPlan | null
 }
 

@@ -11,6 +11,7 @@ type Extend = {
   readonly kind: 'extend'
   readonly by: Address
   readonly farmer: Address
+  /** The new end of the place, in milliseconds since 1970. */
   readonly until: number
 }
 

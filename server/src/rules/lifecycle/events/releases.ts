@@ -31,6 +31,7 @@ export function releasedDeed(
   return { kind: 'released', ...about, ...member, counts, recorded, source }
 }
 
+/** `owedSince` is null where the contract pays. */
 export function worthOf(
   { backing = 'before', counts = true, paid }: Release,
   owedSince: number | null,

@@ -115,6 +115,7 @@ export type MergeFacts = {
   readonly mergedAt: number
   readonly mergeSha: string | null
   readonly baseBranch: string
+  /** SHA-256 of title and body. */
   readonly textHash: string
   readonly issueNumber: number | null
   readonly issueClosed: boolean
