@@ -14,6 +14,7 @@ import {
   takeSharedDatabase,
 } from '../../server/test/harness.ts'
 import { holdQuests } from '../../server/test/hold.ts'
+import { isGeneral } from './outage.ts'
 
 /** Breaks the database, in a way of its own engine; returns the repair, or null for none. */
 type Outage = (harness: Harness) => Promise<null | (() => Promise<unknown>)>
@@ -290,4 +291,15 @@ describe('a write that the database undoes by itself', () => {
     expect(logged()).not.toMatch(/not queryable|cannot rollback/)
     expect((await post()).status).toBe(201)
   })
+})
+
+test('a damaged row is an outage of its own, and a full disk one of all that is written', () => {
+  const failures = [
+    { code: 'XX001' },
+    { code: 'ERR_SQLITE_ERROR', errcode: 11 },
+    { code: '53100' },
+    { code: 'ERR_SQLITE_ERROR', errcode: 13 },
+  ]
+  const isOfAll = failures.map(failure => isGeneral(Object.assign(new Error('it fails'), failure)))
+  expect(isOfAll).toEqual([false, false, true, true])
 })

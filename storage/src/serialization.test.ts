@@ -8,6 +8,7 @@ import {
 } from '../../server/test/harness.ts'
 import { requireSound } from '../../server/test/soundness.ts'
 import { watchDatabase } from '../../server/test/statements.ts'
+import { again } from './transaction.ts'
 
 /** PostgreSQL then refuses, as CockroachDB does, what no order of the transactions one after the other would give. */
 async function startStrict(): Promise<[Harness, Harness]> {
@@ -50,4 +51,16 @@ test('what the database undoes for the sake of another transaction runs again, a
   if (engine === 'postgres')
     expect(failures.map(({ error }) => (error as { code?: string }).code)).toContain('40001')
   await requireSound(one.context)
+})
+
+test('of what fails, only that runs again which the database undid for another one, or for a stale plan', async () => {
+  const triesOf = async (code: string) => {
+    let tries = 0
+    await again(async () => {
+      if (++tries === 1) throw Object.assign(new Error('undone'), { code })
+    }).catch(() => {})
+    return tries
+  }
+  const codes = ['40001', '40P01', '0A000', '23505', '57014']
+  expect(await Promise.all(codes.map(triesOf))).toEqual([2, 2, 2, 1, 1])
 })

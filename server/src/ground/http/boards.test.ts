@@ -1,3 +1,4 @@
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import {
   createWallet,
@@ -6,6 +7,7 @@ import {
   startHarness,
   takeSharedDatabase,
 } from '../../../test/harness.ts'
+import { type Board, type Content, createBoards } from './boards.ts'
 
 const someone = createWallet()
 
@@ -88,4 +90,29 @@ describe.each(boards)('GET %s', (path, change) => {
       await Promise.all(noise)
     }
   })
+})
+
+test('who asks after a change gets nothing of a build that began before it', async () => {
+  const boards = createBoards(() => Promise.reject(new Error('nobody asks for them')))
+  const builds: (() => void)[] = []
+  let version = 1
+  const board: Board = {
+    key: 'a board',
+    readVersion: async () => version,
+    make() {
+      const { promise, resolve } = Promise.withResolvers<Content>()
+      const value = { version }
+      builds.push(() => resolve({ value }))
+      return promise
+    },
+  }
+  const app = fastify()
+  app.get('/', (request, reply) => boards.send(request, reply, board))
+  const early = app.inject('/')
+  await expect.poll(() => builds).toHaveLength(1)
+  version = 2
+  const late = app.inject('/')
+  await expect.poll(() => builds).toHaveLength(2)
+  for (const build of builds) build()
+  expect([(await early).json(), (await late).json()]).toEqual([{ version: 1 }, { version: 2 }])
 })
