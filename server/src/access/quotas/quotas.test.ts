@@ -219,3 +219,13 @@ describe('letters that cost nothing', () => {
     })
   })
 })
+
+test('what is forgotten of earlier days gives nobody anything more of today', async () => {
+  const { context, user } = await startHarness({ env: { QUOTA_LETTERS_A_DAY: '2' } })
+  const { furrow } = user()
+  const write = () => furrow.mail.send(letterTo(createWallet().address))
+  await write()
+  await forgetSpentDays.round(context)
+  await write()
+  await expect(write()).rejects.toMatchObject({ status: 429 })
+})
