@@ -13,6 +13,7 @@ import { unzip } from '../../../test/unzip.ts'
 import { checksum, shorten } from '../../ground/address.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
 import { rekey } from '../../people/mail/rekey.ts'
+import { switchOn } from './confirm.ts'
 import { deliverOutbox } from './deliver.ts'
 import { outboxFigures } from './figures.ts'
 import { spreadBroadcasts } from './spread.ts'
@@ -510,4 +511,18 @@ test('a backup that is restored sends what had not been sent, and nothing again'
   const { id } = await write()
   const restored = await restoreElsewhere(context)
   expect(await restored.selectFrom('outbox').select('letter').execute()).toEqual([{ letter: id }])
+})
+
+test('an answer to an earlier question switches on no channel that was asked anew', async () => {
+  const { clock, context, user } = await startHarness()
+  const { furrow } = user()
+  const { id } = await furrow.notifications.add({ kind: 'webhook', url: 'https://hooks.example.org/x' })
+  const stateOf = async () => (await furrow.notifications.get()).channels[0]?.state
+  const before = clock.now()
+  clock.advance(minute)
+  await furrow.notifications.change({ id, on: true })
+  await switchOn(context, { id, asked_at: before })
+  expect(await stateOf()).toBe('asked')
+  await switchOn(context, { id, asked_at: clock.now() })
+  expect(await stateOf()).toBe('on')
 })

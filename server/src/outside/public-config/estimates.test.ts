@@ -105,6 +105,19 @@ describe.skipIf(!hasChain)(`estimates${hasChain ? '' : ' (skipped: there is no a
     await requireSound(context)
   })
 
+  test('are kept with no payment of a time at which the feed had said nothing for too long', async () => {
+    const { chain, harness, say, giver, farmer } = await startFeed({ maxAgeHours: 1 })
+    await say(100_000_000n, harness.clock.now() - 2 * hour)
+    const id = await release(giver, farmer)
+    const hash = await transfer(chain, giver, farmer.address, 100n * unit)
+    await giver.furrow.quests.paid(id, farmer.address, hash)
+    await chain.client.mine({ blocks: 2 })
+    for (let round = 0; round < 2; round++) await followFor(harness, 2 * minute)
+    const line = await lastLine(harness.user(farmer))
+    expect(line).toContain('"received"')
+    expect(line).toMatch(/,,,$/)
+  })
+
   test('are given up a week after a payment whose feed cannot be asked, and asked for no more', async () => {
     const { chain, harness, proxy, say, giver, farmer } = await startFeed()
     await say(100_000_000n, harness.clock.now() - hour)

@@ -169,6 +169,16 @@ describe.skipIf(!hasChain)(
       )
     })
 
+    test('cannot be told from the reward of a block that its receiver made, where nothing tells', async () => {
+      const { chain, farmer, giver, safe } = await start(false)
+      const id = await release(giver, farmer)
+      await chain.client.setCoinbase({ address: farmer.address })
+      const hash = await bySafe(chain, safe.address, giver, { to: chain.account(9).address, value: one })
+      expect(await problemWith(giver.furrow.quests.paid(id, farmer.address, hash))).toMatch(
+        /^400 .*node of chain 31337 cannot say .*traces transactions/,
+      )
+    })
+
     test('is no payment where the call that moved it failed', async () => {
       const { chain, farmer, giver, safe } = await start(true)
       const id = await release(giver, farmer)
