@@ -7,7 +7,6 @@ import { oneFor } from '../../ground/one-for.ts'
 type Check = {
   readonly doneAt: number
   readonly takenUntil: number
-  /** How many of the ledger's laws did not hold. */
   readonly drift: number
   /** Places under review that differ from the log, and so are not paid; absent where an earlier version checked. */
   readonly altered?: number

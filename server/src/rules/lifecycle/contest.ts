@@ -146,7 +146,6 @@ export function payEvenly(money: Money, entries: readonly Entry[]): Paying {
   }
 }
 
-/** The entrants who win nothing. */
 export function othersThan(
   winners: readonly { readonly farmer: Address }[],
   entries: readonly Entry[],

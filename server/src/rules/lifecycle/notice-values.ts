@@ -3,6 +3,7 @@ import type { Contest, ContestOutcome } from './contest.ts'
 import type { Otherwise } from './default-outcome.ts'
 import type { MergeFault, PaymentFault } from './fault.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from './quest.ts'
+import type { TenThousandths } from './ten-thousandths.ts'
 
 /** Times in milliseconds, amounts in exact digits, texts by people or a chain; `people/mail/notices/` has the words. */
 export type NoticeValues = { readonly [K in keyof Values]: Readonly<Values[K]> }
@@ -54,8 +55,7 @@ type ReviewValues = {
     token: string
     note: string | null
   }
-  /** `share` in ten-thousandths. */
-  'place-shared': { farmer: Address; share: number }
+  'place-shared': { farmer: Address; share: TenThousandths }
   /** `all` where nobody's agreement is missing any more. */
   'share-agreed': { farmer: Address; member: Address; all: boolean }
   'share-ended': { farmer: Address; ended: 'changed' | 'refused' | 'not-agreed' | 'place-over' }
@@ -97,7 +97,6 @@ type EndingValues = {
     booked: boolean
     reason: string | null
   }
-  /** A member's part of the place of this farmer. */
   'share-released': Amount & { farmer: Address }
   refunded: {
     farmer: Address
@@ -142,7 +141,6 @@ type QuestValues = {
   funded: None
   /** `until` is null for a farmer who was paid after another one, since when the hours count. */
   'next-part': { title: string; until: number | null }
-  /** Somebody adds this for each place. */
   backed: Amount & { backer: Address }
   'backing-stopped': Amount & { backer: Address }
   /** So much of what they added goes back to them, since no work will be paid with it. */
@@ -157,7 +155,6 @@ type QuestValues = {
   thanked: Amount & { giver: Address; thanks: string }
   /** Units of a token for each of so many places: as paid, and as the quest needs it. */
   misfunded: { paid: DepositFacts; needed: DepositFacts }
-  /** null where that stays as it was. */
   edited: {
     amount: { before: string; after: string; token: string } | null
     places: number | null

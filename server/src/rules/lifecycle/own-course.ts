@@ -16,7 +16,6 @@ const byPeople: ReadonlySet<CommandKind> = new Set([
   'say-paid',
   'confirm-payment',
   'not-received',
-  // On chain.
   'take-deposit',
   'sign-approval',
 ])

@@ -13,10 +13,7 @@ export type PartBefore = {
   readonly hasRight: boolean
 }
 
-/**
- * `waiting`: nobody can take it, since the part before may still be paid. `first`: those alone who were paid for the part
- * before can, until then. `open`: everybody can.
- */
+/** `waiting`: the part before may still be paid. `first`: only those who were paid for it, until then. `open`: all. */
 export type Turn = { readonly kind: 'open' | 'waiting' } | { readonly kind: 'first'; readonly until: number }
 
 /**

@@ -5,6 +5,7 @@ import type { Contest } from './contest.ts'
 import type { MergeFault } from './fault.ts'
 import type { Stopped } from './stopped.ts'
 import type { Team } from './team.ts'
+import type { TenThousandths } from './ten-thousandths.ts'
 import type { Terms } from './terms.ts'
 
 /** A quest may have a thousand places: it counts them all, and holds only those that a command is about. */
@@ -131,8 +132,7 @@ export type Reviewed = Part & {
 
 export type Offer = {
   readonly by: Side
-  /** The farmer's part, in ten-thousandths. */
-  readonly share: number
+  readonly share: TenThousandths
   readonly note: string | null
   readonly at: number
   readonly proposals: number
@@ -216,13 +216,11 @@ export type Denial = Transaction & { readonly at: number }
 export type Ending = {
   readonly because: ReleasedBecause | RefundedBecause
   readonly reason: string | null
-  /** The farmer's share, in ten-thousandths, of a split cost. */
-  readonly share: number | null
+  readonly share: TenThousandths | null
 }
 
 /** `undecided`: in time. `split`: the arbiter gave each of the two a part. `agreed`: the two agreed to a part each. */
 export type ReleasedBecause = 'window-over' | 'approved' | 'resolved' | 'undecided' | 'split' | 'agreed'
-/** Whether each side has a part, by whoever decided it. */
 export function isDivided(because: Ending['because'] | null): boolean {
   return because === 'split' || because === 'agreed'
 }
@@ -281,8 +279,7 @@ export type Dispute = {
 export type ReportedAt = { readonly block: number; readonly logIndex: number }
 
 export type Ruling = {
-  /** The farmer's part, in ten-thousandths. */
-  readonly share: number
+  readonly share: TenThousandths
   /** The contract's owner paused it: the arbiter may rule anew until `endsAt`. */
   readonly paused: boolean
   /** Where the contract told of it; absent where an earlier version did not keep it. */

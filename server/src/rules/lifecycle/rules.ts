@@ -48,7 +48,6 @@ export type Known = {
   readonly ballots: Counted
 }
 
-/** A list's word about an account; null for none. */
 export type Word = 'vouched' | 'denounced' | null
 
 export type Trust = {

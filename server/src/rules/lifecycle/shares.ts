@@ -82,10 +82,7 @@ function isPaidApart(quest: Quest, farmer: Address, member: Address): boolean {
   return member !== farmer && (own === undefined || hasLeft(own))
 }
 
-/**
- * The farmer is last, whose place ends. Anybody who has a place of their own here by then, which only a version without teams
- * lets them have, is paid for that one, and their part is the farmer's.
- */
+/** The farmer is last, whose place ends. Others with a place here (by a version without teams) are paid for that. */
 export function divide(
   quest: Quest,
   event: Released,

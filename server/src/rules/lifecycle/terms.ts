@@ -20,7 +20,6 @@ export type Terms = {
   /** Whether a place, or an application, needs an account that the code host itself proved. */
   readonly verifiedCodehost: boolean
   readonly minCompleted: number
-  /** Further conditions, as JSON; null for none. */
   readonly conditions: string | null
   /** The giver's questions to applicants, a list as JSON. */
   readonly questions: string

@@ -4,6 +4,7 @@ import { refund, release, split } from '../endings.ts'
 import type { Verdict } from '../quest.ts'
 import { liveWork, type Quest } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
+import type { TenThousandths } from '../ten-thousandths.ts'
 import type { Unsigned } from './command.ts'
 import { command } from './command.ts'
 import { requireGiver, requirePart } from './requirements.ts'
@@ -15,10 +16,9 @@ export type OpenDispute = {
   readonly reason: string
 }
 
-/** `share` is the farmer's, in ten-thousandths. */
 export type Outcome =
   | { readonly outcome: 'pay' | 'refund' }
-  | { readonly outcome: 'split'; readonly share: number }
+  | { readonly outcome: 'split'; readonly share: TenThousandths }
 
 /** The giver holds a payment, within the review window, for the platform to decide. */
 export const openDispute = command<OpenDispute>({

@@ -4,6 +4,7 @@ import { custodyOf } from '../custody.ts'
 import { agreed } from '../endings.ts'
 import type { Disputed, InReview, Quest, Side } from '../quest.ts'
 import { Refusal } from '../refusal.ts'
+import type { TenThousandths } from '../ten-thousandths.ts'
 import { command } from './command.ts'
 import { requirePart } from './requirements.ts'
 
@@ -14,8 +15,7 @@ type ProposePart = {
   readonly kind: 'propose-part'
   readonly by: Address
   readonly farmer: Address
-  /** The farmer's part of the reward, in ten-thousandths. */
-  readonly share: number
+  readonly share: TenThousandths
   readonly note: string | null
 }
 

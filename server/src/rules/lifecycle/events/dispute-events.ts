@@ -6,6 +6,7 @@ import type { Dispute, DisputedBy, Evidence, Handed, Live, Quest, ReportedAt, Wo
 import type { Rules } from '../rules.ts'
 import { partsBy } from '../ruling-parts.ts'
 import type { Team } from '../team.ts'
+import type { TenThousandths } from '../ten-thousandths.ts'
 import { event } from './event.ts'
 import { approvalsOf, type OfPlace, ofLive, ofReviewed, withCheck } from './place.ts'
 
@@ -48,7 +49,6 @@ type Objected = {
   readonly farmer: Address
   readonly reason: string
   readonly disputeEndsAt: number
-  /** The work as the main quest has it. */
   readonly evidence: Evidence
   readonly startedAt: number
   readonly reviewEndsAt: number
@@ -141,8 +141,7 @@ export const evidenceAdded = event<EvidenceAdded>({
 type Ruled = {
   readonly kind: 'ruled'
   readonly farmer: Address
-  /** The farmer's part, in ten-thousandths. */
-  readonly share: number
+  readonly share: TenThousandths
   readonly payableAt: number
   readonly paused: boolean
   readonly reported?: ReportedAt

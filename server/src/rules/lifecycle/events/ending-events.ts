@@ -20,6 +20,7 @@ import {
   type Work,
 } from '../quest.ts'
 import { moveSums } from '../sums.ts'
+import type { TenThousandths } from '../ten-thousandths.ts'
 import { event } from './event.ts'
 import { approvalsOf, ofLive, ofPlace, proposalsOf } from './place.ts'
 import { releasedDeed, worthOf } from './releases.ts'
@@ -48,8 +49,7 @@ export type WorkReleased = {
   readonly because: ReleasedBecause
   readonly paid: string
   readonly refunded: string
-  /** The farmer's part of a split, in ten-thousandths. */
-  readonly share?: number
+  readonly share?: TenThousandths
   /** The farmer's share of what is released for a shared place, in ten-thousandths; `paid` is their part. */
   readonly part?: number
   readonly reason?: string
