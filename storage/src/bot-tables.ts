@@ -52,7 +52,6 @@ export type BotRepositoryTable = {
   gate: 'label' | 'close' | null
 }
 
-/** A pull request whose head says whether its merge pays. */
 export type BotPullTable = {
   repo_key: string
   pull_request: number

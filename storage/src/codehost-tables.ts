@@ -1,6 +1,5 @@
 import type { Sealed } from './stored-forms.ts'
 
-/** An app at the code host by which the service was connected. */
 export type CodehostAppTable = {
   id: string
   host: string

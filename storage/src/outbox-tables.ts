@@ -3,7 +3,6 @@ import type { Generated } from 'kysely'
 import type { Address } from './address.ts'
 import type { Sealed } from './stored-forms.ts'
 
-/** A channel: a way out of the app that a person chose. */
 export type SubscriptionTable = {
   id: string
   address: Address

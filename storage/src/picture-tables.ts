@@ -11,7 +11,6 @@ export type PictureTable = {
   small: string | null
   large: string | null
   made_at: number | null
-  /** The time from which a request makes it anew. */
   next_at: number
 }
 export type PictureRow = Selectable<PictureTable>

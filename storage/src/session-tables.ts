@@ -11,7 +11,6 @@ export type SessionTable = {
   id: string
   address: Address
   generation: number
-  /** The kind of signer; null where it is unknown. */
   way: 'key' | 'wallet' | null
   network: string | null
   created_at: number

@@ -528,13 +528,12 @@ export type ApplicationTable = {
 }
 export type ApplicationRow = Selectable<ApplicationTable>
 
-/** A giver's own notes on a place; the texts are sealed. */
 export type PlaceNoteTable = {
   quest_id: string
   farmer: Address
   giver: Address
-  label: string | null
-  note: string | null
+  label: Sealed | null
+  note: Sealed | null
   updated_at: number
 }
 

@@ -12,7 +12,6 @@ export type ThanksTable = {
   /** The repository of the pull request, as its host writes it. */
   repository: string | null
   tipped: string | null
-  /** The pinned account that did the work. */
   account: string | null
   token: string
   amount: string

@@ -9,13 +9,11 @@ export type TrustListTable = {
   updated_at: number
 }
 
-/** A repository whose trust list was asked for. */
 export type TrustReadTable = {
   repo_key: RepoKey
   asked_at: number
   /** The last time that the host answered; null while it never has. */
   read_at: number | null
-  /** The file it was in; null where there was none. */
   path: string | null
 }
 

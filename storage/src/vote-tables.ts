@@ -15,7 +15,6 @@ export type BallotTable = {
   veto_hours: number
   action: Json | null
   action_address: Address | null
-  /** The works that the treasury is to pay. */
   pay: Json | null
   /** keccak256 of all that, and of the proposal's words. */
   terms: string

@@ -1,10 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { withSourceLines } from './source-lines.ts'
 
-/**
- * Each place that logs chooses its fields one by one: id, method, path without query, status, duration and caller;
- * never headers, bodies or an error's own fields, at any level that libraries write at.
- */
+/** Places that log choose their fields, one by one: never headers, bodies, a query, or an error's own fields. */
 export function createLog(level: string, stream?: DestinationStream): Logger {
   const options = {
     level,

@@ -18,10 +18,7 @@ export function showNoted({ number, hash }: Pick<Link, 'number' | 'hash'>): stri
   return `${number}:${hash}`
 }
 
-/**
- * Gives the difference from an entry noted outside: the chain alone shows neither a cut end nor a chain made anew.
- * @throws RefusedError where the entry was thinned out since, as old sign-ins are.
- */
+/** A chain alone shows neither a cut end nor a chain made anew. @throws RefusedError for an entry thinned out since. */
 export async function findForgery(db: Db, noted: Noted): Promise<string | null> {
   const seal = await findEntry(db, noted)
   if (seal === undefined) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditSealRow } from '@furrow/storage/audit-tables.ts'
 
-/** The state of the chain after an entry: its number, its hash, and how many entries so far are kept for ever. */
 export type Link = Pick<AuditSealRow, 'number' | 'hash' | 'kept'>
 
 export const beginning: Link = { number: 0, hash: '0'.repeat(64), kept: 0 }

@@ -16,10 +16,7 @@ export type Binding = {
   readonly before: number | null
 }
 
-/**
- * Keeps the chain of a wallet's first sign-in, its first with code there, or its first through the right one, which
- * ends all begun through the wrong one. @throws UnauthorizedError where it was bound to another one meanwhile.
- */
+/** The right chain ends what was begun through a wrong one. @throws UnauthorizedError where it was bound meanwhile. */
 export async function bindToChain(
   context: Context,
   { wallet, chainId, asked, hadCode, before }: Binding,

@@ -12,7 +12,6 @@ import { readAccessToken } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     needsSession?: boolean
-    /** A token is optional, and changes the answer. */
     maySession?: boolean
     scopes?: readonly KeyScope[]
   }

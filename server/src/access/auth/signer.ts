@@ -60,10 +60,7 @@ async function askWallet(context: Context, question: WalletSignature, inner: str
   return { ...question, owners, binding }
 }
 
-/**
- * Checks a signature of the hash, by key or smart wallet; gives the chain where the wallet accepts it now, null for a
- * key. @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
- */
+/** By key, or by smart wallet: gives the chain where it accepts it now. @throws UnauthorizedError; UnavailableError */
 export async function requireSignerOf(
   context: Pick<Context, 'chains' | 'config' | 'db'>,
   address: Address,

@@ -120,7 +120,6 @@ async function findRefusal(context: Context, spends: readonly Spend[]): Promise<
     if (used >= most) rememberSpent(context, { address, kind })
     return refusalOf(kind, most, now)
   }
-  // It was given back in the meantime.
   const { kind } = spends[0] as Spend
   return refusalOf(kind, mostOf(kind, config.quotas), now)
 }

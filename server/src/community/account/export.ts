@@ -38,8 +38,7 @@ export function writeExport(
 
 async function writeZip(context: Context, snapshot: Db, address: Address, to: Writable): Promise<void> {
   const zip = new ZipFile()
-  // One text after the other, since on SQLite two readings of a snapshot must not overlap: each is added once the one
-  // before ended.
+  // SQLite's readings of a snapshot must not overlap: each text is added once the one before ended.
   const out = zip.outputStream as Readable
   zip.on('error', (error: Error) => out.destroy(error))
   const written = pipeline(out, to)

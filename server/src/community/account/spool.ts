@@ -82,8 +82,7 @@ function readWhile(file: FileHandle, write: Spooling['write'], atEnd?: Spooling[
       }, done)
     },
   })
-  // A writer still at work sees the error in its own write; after the end it matters to nobody, and must not end the
-  // process.
+  // A writer at work sees the error in its own write; after the end it must not end the process.
   to.on('error', () => {})
   const over = write(to).then(
     () => {},

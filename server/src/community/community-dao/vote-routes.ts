@@ -135,7 +135,6 @@ export const voteRoutes: Routes = async (app, { context }) => {
     ({ caller, body }) => delegate(context, caller, body),
   )
 
-  // Some clients cannot send a body with DELETE.
   app.delete(
     '/community-dao/delegations',
     {

@@ -29,8 +29,7 @@ export async function refusalsOf(
     if (owner === context.config.platformWallet)
       return 'The platform wallet runs this service, and is not moderated.'
     if (judge.role === 'platform') {
-      // The platform wallet, which names moderators, can decide where nobody else is left, but not where it is paid,
-      // or pays.
+      // The platform wallet decides where nobody else is left, but not where it is paid, or pays.
       return quest !== null && quests.has(quest.id) ? ownPart : null
     }
     if (moderators.has(owner)) return 'Only the platform wallet decides about a moderator.'

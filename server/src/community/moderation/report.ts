@@ -65,8 +65,7 @@ export async function report(
   ]
   return withinEach(context, spends, () =>
     transaction(db, async trx => {
-      // Before the turn is counted: reports of one network wait for each other here, or all simultaneous ones would
-      // be its first.
+      // Counted first, reports of one network wait for each other: else all simultaneous ones would be its first.
       await writeTogether(trx, writes => writeSpends(writes, context, spends))
       await putIntoQueue(trx, row, subject.owner)
       await writeTogether(trx, writes => {

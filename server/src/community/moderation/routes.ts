@@ -191,7 +191,6 @@ export const moderationRoutes: Routes = async (app, { context }) => {
       reply.code(201).send(await nameModerator(context, request.caller, request.body.address)),
   )
 
-  // Some clients cannot send a body with DELETE.
   app.delete(
     '/moderation/moderators',
     {

@@ -271,7 +271,6 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return block?.hash ?? null
     },
 
-    /** The arbiter of disputes about deposits that are made now, as of the last look; null before the first one. */
     knownArbiter(): Address | null {
       return knownTerms?.arbiter ?? null
     },

@@ -26,7 +26,6 @@ export type GuardedAnswer = { readonly status: number; readonly body: string }
 export type GuardedBytes = {
   readonly status: number
   readonly bytes: Buffer
-  /** Where a redirect leads, as the host wrote it. */
   readonly location: string | null
 }
 

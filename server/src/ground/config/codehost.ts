@@ -29,8 +29,7 @@ const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): stri
     api: url => (url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`),
     scope: 'read:user,repo,read:org',
   },
-  // OAuth separates scopes with spaces (RFC 6749, section 3.3); GitHub takes commas too, and the interface document has
-  // them.
+  // OAuth has spaces (RFC 6749, section 3.3); GitHub takes commas too, as the interface document has it.
   gitea: { url: 'https://codeberg.org', api: url => `${url}/api/v1`, scope: 'read:user read:repository' },
   gitlab: { url: 'https://gitlab.com', api: url => `${url}/api/v4`, scope: 'read_user read_api' },
 }

@@ -65,7 +65,6 @@ export type Config = {
   readonly rateLimit: number
   /** Failed sign-ins per minute and network, before all of its attempts are refused; 0 for no limit. */
   readonly signInFailures: number
-  /** Successful sign-ins per hour and network. */
   readonly signIns: number
   /** Milliseconds that the process may lag behind before it answers 503; 0 for never. */
   readonly overloadMs: number

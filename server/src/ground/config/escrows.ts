@@ -9,7 +9,6 @@ export type EscrowConfig = {
   readonly address: Address
   /** Several while keys are rotated: the service uses the one that the contract knows as its operator's. */
   readonly operatorKeys: OperatorKeys
-  /** Takes no new quests; its work goes on. */
   readonly retired: boolean
   readonly tokens: Tokens
   /** Blocks, its own included, after which a transaction counts as final. */

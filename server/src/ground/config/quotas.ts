@@ -14,7 +14,6 @@ export type Quotas = {
   readonly withdrawalsADay: number
   readonly applicationsADay: number
   readonly invitesADay: number
-  /** Look-ups of a payment on a chain. */
   readonly paymentsADay: number
   /** Transactions whose gas is paid for one wallet, and for all of them together. */
   readonly sponsoredADay: number

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Bounds on reading the rest of a body after its request was answered. */
 const patience = 5_000
 const mostBytes = 64 * 1_048_576
 const lookEvery = 100

@@ -1,7 +1,6 @@
 /** A page of any list ends at its limit, or at about this many bytes, and links to the next. */
 export const pageBytes = 1_000_000
 
-/** The entries that fit one page as JSON; at least one. */
 export function fitPage<T>(entries: readonly T[]): T[] {
   return entries.slice(0, partsOf(entries).length)
 }

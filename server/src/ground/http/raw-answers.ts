@@ -7,7 +7,6 @@ import { securityHeaders } from './headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Prepares the answer once, so that each costs next to nothing. */
 export function createRefusal(code: ErrorCode, error: string, more: Headers = {}) {
   const body = JSON.stringify({ error, code })
   const headers = {
@@ -21,7 +20,6 @@ export function createRefusal(code: ErrorCode, error: string, more: Headers = {}
   }
 }
 
-/** The same for a connection without a request to answer; closes it. */
 export function refuseSocket(socket: Socket, code: ErrorCode, error: string): void {
   const body = JSON.stringify({ error, code })
   const head = [

@@ -19,7 +19,6 @@ export async function keepFile(
   return true
 }
 
-/** False on another disk, or one without links. */
 async function isLinked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)

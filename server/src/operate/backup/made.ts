@@ -9,7 +9,6 @@ export async function noteBackup(db: Db, at: number): Promise<void> {
   if (before.doneAt < at) await kept.replace(db, before, { doneAt: at })
 }
 
-/** When the newest backup began, by setting or by hand; null if there was none. */
 export async function readNewestBackup(db: Db): Promise<number | null> {
   const byHand = (await kept.read(db)).doneAt
   return Math.max(byHand, (await readLastBackup(db)) ?? 0) || null

@@ -27,8 +27,7 @@ export async function findViolations(
 ): Promise<Violation[]> {
   if (engineOf(db) === 'postgres') {
     if (!db.isTransaction) return db.transaction().execute(trx => findViolations(trx, asked, say))
-    // Each law reads whole tables. If one grew since it was last analysed, PostgreSQL would take it for a few rows and look all of
-    // another one up for each: minutes instead of a second.
+    // With old statistics, PostgreSQL would look up each row of whole tables: minutes instead of a second.
     await sql`set local enable_nestloop to off`.execute(db)
   }
   const violations: Violation[] = []

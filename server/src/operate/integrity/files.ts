@@ -9,7 +9,6 @@ type Named = { readonly hash: string; readonly bytes: number }
 
 const shown = 5
 
-/** Whether the bytes of every file are there and unchanged; those in a folder are all read. */
 export async function auditFiles(db: Db, store: FileStore): Promise<Violation[]> {
   const first: { what: string }[] = []
   let count = 0

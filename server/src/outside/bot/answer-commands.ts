@@ -39,7 +39,6 @@ async function answer(context: Context, command: BotCommandRow): Promise<boolean
   const { clock, db, log } = context
   const { id, at, tries, next_at } = command
   const now = clock.now()
-  // The process that moves it on has it.
   const { numUpdatedRows } = await db
     .updateTable('bot_commands')
     .set({ tries: tries + 1, next_at: now + pauseAfter(tries) })

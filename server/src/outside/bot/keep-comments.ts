@@ -45,7 +45,6 @@ async function keep(context: Context, codehost: CodeHost, row: BotCommentRow): P
   const { clock, log } = context
   const { repo_key, issue_number, tries } = row
   const until = clock.now() + Math.max(lease, pauseAfter(tries))
-  // The process that moves it on has it.
   if (!(await change(context, row, row.next_at, { tries: tries + 1, next_at: until }))) return false
   try {
     const next_at = await write(context, codehost, row)

@@ -50,7 +50,6 @@ async function keep(context: Context, codehost: CodeHost, row: BotPullRow): Prom
   const { repo_key, pull_request, tries } = row
   const busy = untilReserve(context, repo_key) ?? 0
   const until = clock.now() + Math.max(lease, busy * second, pauseAfter(tries))
-  // The process that moves it on has it.
   if (!(await change(context, row, row.next_at, { tries: tries + 1, next_at: until }))) return false
   if (busy > 0) return false
   try {

@@ -9,7 +9,6 @@ import type { Work } from './work.ts'
 type Settings = Pick<Config, 'basePath' | 'codehost' | 'community' | 'publicUrl'>
 
 const vocabulary = 'urn:furrow:credential:'
-/** Terms that no published context has. */
 const ownTerms = {
   giver: { '@id': `${vocabulary}giver`, '@type': '@id' },
   paidAt: { '@id': `${vocabulary}paidAt`, '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' },
@@ -68,7 +67,6 @@ function writeSubject(config: Settings, { row, work }: Told) {
   }
 }
 
-/** Nothing where the repository is not told any more. */
 function writeEvidence({ codehost }: Settings, work: Work) {
   const { name, url } = pullRequestOf(codehost, work)
   if (name === null) return {}

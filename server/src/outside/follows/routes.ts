@@ -57,7 +57,6 @@ export const followRoutes: Routes = async (app, { context }) => {
     request => changeFollow(context, request.caller, request.body),
   )
 
-  // Some clients cannot send a body with DELETE.
   app.delete(
     '/quests/follows',
     {

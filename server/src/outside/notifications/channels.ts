@@ -56,10 +56,7 @@ export async function readNotifications(context: Context, address: Address): Pro
   }
 }
 
-/**
- * A stranger's possible address is asked first, and hears nothing before it agrees; adding it again asks again.
- * @throws BadRequestError; UnavailableError if the service cannot send that kind; TooManyRequestsError.
- */
+/** A stranger's possible address is asked first. @throws BadRequestError; UnavailableError; TooManyRequestsError */
 export async function addChannel(
   context: Context,
   asker: Asker,

@@ -90,7 +90,6 @@ export const notificationRoutes: Routes = async (app, { context, boards }) => {
     ({ caller, body, ip }) => changeChannel(context, caller, body, () => limit(ip)),
   )
 
-  // Some clients cannot send a body with DELETE.
   app.delete(
     '/notifications/channels',
     {

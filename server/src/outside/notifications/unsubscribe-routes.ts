@@ -16,7 +16,6 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self
 /** For mail programs (RFC 8058) and readers, without a session. A GET changes nothing: programs follow links. */
 export const unsubscribeRoutes: Routes = async (app, { context }) => {
   const name = escapeHtml(communityName(context.config))
-  // Ignores the body: the token says it all.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4_096 }, async () => null)
 

@@ -10,10 +10,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, HttpError, NotFoundError } from '../../ground/errors.ts'
 import { askPaymaster, type PaymasterAnswer, type PaymasterMethod, type RpcError } from './ask-paymaster.ts'
 
-/**
- * The ERC-7677 capability: the address of the own paymaster route, and a ticket for it. @throws NotFoundError where
- * nobody pays on that chain; ForbiddenError for an unknown wallet; TooManyRequestsError.
- */
+/** ERC-7677. @throws NotFoundError where nobody pays; ForbiddenError for unknown wallets; TooManyRequestsError */
 export async function issueTicket(
   context: Context,
   caller: Address,

@@ -6,7 +6,6 @@ import { runImageProcess } from './image-process.ts'
 
 export type Image = {
   readonly bytes: Buffer
-  /** SHA-256. */
   readonly hash: string
   readonly width: number
   readonly height: number
@@ -24,10 +23,7 @@ const turns = createTurns({
 })
 const most = { milliseconds: 15_000, output: 4 * mostFileBytes }
 
-/**
- * Networks take turns. @throws BadRequestError where it cannot be read; HttpError 413 for too many pixels, or over 5 MB
- * now; UnavailableError where its turn does not come in time.
- */
+/** Networks take turns. @throws BadRequestError if unreadable; HttpError 413 if large; UnavailableError if too late */
 export function reencode(ip: string, type: ImageType, bytes: Buffer): Promise<Image> {
   return turns.take(ip, async () => {
     const { output, killed } = await runImageProcess(

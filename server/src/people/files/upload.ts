@@ -21,10 +21,7 @@ import { recognize } from './recognize.ts'
 import { reencode } from './reencode.ts'
 import { findFile, findSame } from './rows.ts'
 
-/**
- * The same file again for the same place is the same file, and not counted. @throws HttpError: 400 for a harmful file,
- * 503 without the scanner, 404 for evidence of others, 413 and 415 for an invalid file, 429 for too much.
- */
+/** The same file is kept once. @throws HttpError: 400 if harmful, 413 and 415 if invalid, 404, 429, 503 unscanned */
 export async function uploadFile(
   context: Context,
   { ip, owner }: { readonly ip: string; readonly owner: Address },

@@ -30,7 +30,6 @@ export const blockRoutes: Routes = async (app, { context }) => {
     async request => blockSender(context, request.caller, toAddress(request.body.address)),
   )
 
-  // Some clients cannot send a body with DELETE.
   app.delete(
     '/mail/blocks',
     {

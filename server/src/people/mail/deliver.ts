@@ -21,10 +21,7 @@ const queueOf = oneFor((context: Context) =>
   createQueue('letters', (letters: readonly Letter[]) => send(context, letters), most),
 )
 
-/**
- * All copies of a letter or none; simultaneous letters share one statement and commit. @throws ForbiddenError where the
- * recipient blocks the sender; TooManyRequestsError for too many today to people who never wrote back.
- */
+/** All copies, or none. @throws ForbiddenError where the recipient blocks the sender; TooManyRequestsError */
 export async function deliver(context: Context, copies: Copies, use: KeyUse | null = null): Promise<void> {
   return queueOf(context)({ copies, use })
 }

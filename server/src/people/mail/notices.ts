@@ -57,7 +57,6 @@ type Official = Pick<Notice, 'to' | 'at'> &
     readonly questId?: string
   }
 
-/** As `writeNotice`, of what is about no quest. */
 export function writeOfficial(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,

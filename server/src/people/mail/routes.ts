@@ -72,7 +72,6 @@ export const mailRoutes: Routes = async (app, { context, boards }) => {
     },
   )
 
-  // Some clients cannot send a body with DELETE.
   const either = Type.Partial(MessageRef)
   app.delete(
     '/mail',

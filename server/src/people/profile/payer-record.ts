@@ -101,7 +101,6 @@ export async function readPayer(db: Db, address: Address): Promise<Payer> {
   return (await readerOf(db)(address)) as Payer
 }
 
-/** A giver's record at a revision of the quests, each of whose changes may change it. */
 export async function payerAt(db: Db, address: Address, revision: number): Promise<Payer> {
   const seen = seenOf(db).get(address)
   if (seen?.revision === revision) return seen.payer

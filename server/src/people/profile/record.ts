@@ -27,7 +27,6 @@ export type Record = {
 
 type AmountOf = [role: Role, token: string, units: string, unproved: string]
 type UnprovedOf = [role: Role, token: string, units: string]
-/** As `releaseColumns` name its parts. */
 export type Release = [
   reviewStartedAt: number | null,
   releasedAt: number | null,

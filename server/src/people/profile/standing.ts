@@ -41,7 +41,6 @@ export type Standing = {
   /** This season's, as a farmer; in hundredths. */
   readonly points: number
   readonly memberTitle: string | null
-  /** With the time of each award. */
   readonly badges: readonly [string, number][]
   readonly version: string
 }

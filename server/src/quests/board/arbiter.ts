@@ -21,8 +21,7 @@ export async function findJudgedBy({ config, escrows, log }: Context, address: A
         .readTerms()
         .catch(error => log.warn(toLog(error), 'the contract could not be asked for its arbiter'))
   }
-  // Deposits in the third version keep the arbiter of their funding, whoever is arbiter now.
-  // Most people are arbiter of none, which is known before any dispute is looked at.
+  // Deposits in the third version keep the arbiter of their funding. Most people are arbiter of none.
   const kept = sql`rail = 'chain' and exists (select 1 from escrows where arbiter = ${address})
     and ${arbiterOf} = ${address}`
   if (isPlatform)

@@ -68,7 +68,6 @@ export function bookmarkRoutes({
       },
     )
 
-    // Some clients cannot send a body with DELETE.
     app.delete(
       '/quests/bookmarks',
       {

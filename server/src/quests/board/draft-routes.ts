@@ -74,7 +74,6 @@ export const draftRoutes: Routes = async (app, { context }) => {
     },
   )
 
-  // Some clients cannot send a body with DELETE.
   app.delete(
     '/quests/drafts',
     {

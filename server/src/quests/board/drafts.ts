@@ -69,7 +69,6 @@ export async function createDraft(
   return showDraft(context, row)
 }
 
-/** A draft as it was made, whatever became of it. */
 export function showCreated(context: Context, owner: Address, draft: NewQuestDraft, done: Done): QuestDraft {
   return showDraft(context, toRow(context, owner, draft, done))
 }

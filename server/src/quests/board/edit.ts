@@ -25,10 +25,7 @@ export type EditRequest = {
   readonly expectedUpdatedAt: string
 }
 
-/**
- * The rules refuse terms made from another quest than the giver saw: no two states have the same time. @throws
- * NotFoundError; ForbiddenError; ChangedError; BadRequestError with a sentence where the rules refuse it.
- */
+/** Terms made of an earlier state are refused. @throws NotFoundError; ForbiddenError; ChangedError; BadRequestError */
 export async function editQuest(
   context: Context,
   by: Address,

@@ -17,7 +17,6 @@ import { rangesOf } from './search-words.ts'
 import { type TermFilter, termTests } from './term-filters.ts'
 import { readSpans, wordList } from './word-list.ts'
 
-/** With moments for a deadline: `atTime`. */
 export type QuestFilter = Omit<QuestQuery, 'id' | 'deadline'> & Pick<TermFilter, 'deadline'>
 
 /** null where nothing can fit: no quest has an unknown status. */

@@ -30,7 +30,6 @@ export const inviteRoutes: Routes = async (app, { context }) => {
     },
   )
 
-  // Some clients cannot send a body with DELETE.
   app.delete(
     '/quests/invite',
     {

@@ -59,7 +59,6 @@ export async function invite(
   return showInvited(asked, { made: quest.id, at })
 }
 
-/** An invitation as it was sent, whatever became of it. */
 export function showInvited({ address, note = '' }: NewInvitation, { made, at }: Done): Invitation {
   return { questId: made, address: checksum(toAddress(address)), note, invitedAt: instant(at) }
 }

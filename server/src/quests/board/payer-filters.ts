@@ -49,13 +49,11 @@ export type PayerFacts = {
 
 const nobody: PayerFacts = { funded: false, paid: 0, settled: 0, decided: 0, proved: 0 }
 
-/** All that `payerTests` ask about a quest, for many filters. */
 export async function readPayerFacts(db: Db, questId: string): Promise<PayerFacts> {
   const [facts = nobody] = await readAllPayerFacts(db, [questId])
   return facts
 }
 
-/** The same of many quests, in no order; as cheap as looking each of them up. */
 export async function readAllPayerFacts(db: Db, questIds: readonly string[]): Promise<PayerFacts[]> {
   const found: PayerFacts[] = []
   for (let from = 0; from < questIds.length; from += slice) {
@@ -78,7 +76,6 @@ export async function readAllPayerFacts(db: Db, questIds: readonly string[]): Pr
   return found
 }
 
-/** The same as `payerTests`, of one quest that was read. */
 export function fitsPayer(facts: PayerFacts, { backing, payer, minPaidRate }: PayerFilter): boolean {
   const { funded, paid, settled, decided, proved } = facts
   const isKnown = decided >= fewestDecided

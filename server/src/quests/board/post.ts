@@ -83,7 +83,6 @@ function showNew(
   return withPayer(db, row, { ...showNewQuest(row, escrow), ...plan }, payer)
 }
 
-/** The parts of a plan as they were posted together, from its first one. */
 export async function showPostedPlan(context: Context, id: string, count: number): Promise<PostedPlan> {
   const { plan, plan_place } = await findQuestRow(context.db, id)
   const from = plan_place ?? 1

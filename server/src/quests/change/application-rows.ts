@@ -8,7 +8,6 @@ import type { Quest } from '../../rules/lifecycle/quest.ts'
 import type { Answered } from '../../rules/lifecycle/questions.ts'
 import { loadNamed } from './named-rows.ts'
 
-/** Most quests take no applications, and are not asked for any. */
 export async function loadApplications(
   trx: Db,
   quests: readonly QuestRow[],

@@ -3,7 +3,6 @@ import type { Address } from '../../ground/address.ts'
 import type { Terms } from '../../rules/lifecycle/terms.ts'
 import { toTermColumns } from './rows.ts'
 
-/** Terms that ask nothing of anybody and name nothing at a code host. */
 export const openTerms = {
   skills: '[]',
   codehostRepo: null,
@@ -18,7 +17,6 @@ export const openTerms = {
   questions: '[]',
 } as const
 
-/** In the ledger, with nobody in it yet. */
 export function blankQuest(id: string, giver: Address, terms: Terms, now: number): QuestRow {
   return {
     id,

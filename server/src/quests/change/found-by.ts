@@ -11,7 +11,6 @@ export function writeFoundBy(writes: Writes, questId: string, found: FoundBy): v
   writes.insert('quest_texts', { quest_id: questId, words: textOf(found), folded: 1 })
 }
 
-/** Terms that stay are not touched. */
 export async function rewriteFoundBy(trx: Db, writes: Writes, row: QuestRow, next: FoundBy): Promise<void> {
   const text = await trx
     .selectFrom('quest_texts')

@@ -5,10 +5,7 @@ import type { DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import type { Knowledge } from './load-known.ts'
 
-/**
- * Holds their places, and their accounts', until the commit; all is decided again where another process gave one since
- * they were counted. Without a ladder, only `limiting` quests go by a farmer's number of places.
- */
+/** Until the commit; decides anew where another process gave one. Without a ladder, only `limiting` quests count. */
 export async function holdPlaces(
   trx: Db,
   { ladder }: Rules,

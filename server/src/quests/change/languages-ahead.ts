@@ -26,7 +26,6 @@ export async function readLanguagesAhead(db: Db, requests: readonly Request[]): 
   return { languages: new Map(rows.map(({ address, language }) => [address, language])), named }
 }
 
-/** The languages of all readers; those of whom nothing was read ahead are read now. */
 export async function completeLanguages(
   db: Db,
   { languages, named }: Ahead,

@@ -53,7 +53,6 @@ export async function apply(
 
 const stepsInATurn = 200
 
-/** The rows are copied once for all steps. */
 function appendAll(
   loaded: LoadedQuest,
   steps: readonly Step[],

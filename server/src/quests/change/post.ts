@@ -124,8 +124,7 @@ async function writeOn(db: Db, context: Context, open: readonly Open[]): Promise
       effects.deeds.map(deed => ({ at, questId: row.id, about: row, deed })),
     ),
   )
-  // Before the counts: PostgreSQL takes the parts of a statement from the last to the first, and each change of a quest
-  // takes people's counts before their quotas.
+  // PostgreSQL writes parts last to first, and each change of a quest takes counts before quotas.
   writeSpends(writes, context, postings.flatMap(spendsOf))
   returnSpends(
     writes,

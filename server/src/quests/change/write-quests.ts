@@ -32,7 +32,6 @@ export async function writeQuests(
   return rows
 }
 
-/** Bookings and letters, in several turns where it is for many. */
 export async function writeEffects(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,

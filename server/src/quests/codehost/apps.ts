@@ -58,7 +58,6 @@ export async function forgetApps({ db }: Pick<Kept, 'db'>, host: string): Promis
   return numDeletedRows > 0n
 }
 
-/** Secrets that are not believed are not kept either. */
 export async function forgetReplacedApps({ db, clock }: Pick<Kept, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('codehost_apps')

@@ -98,7 +98,6 @@ export const commentRoutes: Routes = async (app, { context, boards }) => {
     async request => closeThread(context, request.caller, request.body),
   )
 
-  // Some clients cannot send a body with DELETE.
   app.delete(
     '/quests/comments',
     {

@@ -22,7 +22,6 @@ import type { ThanksRow } from './rows.ts'
 type Paid = {
   readonly row: ThanksRow
   readonly by: Thank['by']
-  /** null for the word of both. */
   readonly payment: ThanksPayment | null
 }
 

@@ -34,7 +34,6 @@ function readPlace(cursor: string): string {
   return readCursor<'id'>(cursor, /^(?<id>thanks-[0-9a-z-]{1,100})$/).id
 }
 
-/** Promises that a person made and did not pay yet, and those that are to be answered by them. */
 export async function listOwnThanks(db: Db, address: Address): Promise<Thanks[]> {
   const open = (condition: RawBuilder<unknown>) => sql<ThanksRow>`
     select * from thanks where ${condition} and quest_id is null order by id desc limit ${sql.lit(most)}`

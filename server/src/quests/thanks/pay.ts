@@ -63,7 +63,6 @@ function toPromised({ farmer, giver, lapses_at, quest_id, said_at }: ThanksRow) 
   return { farmer, giver, lapsesAt: lapses_at, saidAt: said_at, isPaid: quest_id !== null }
 }
 
-/** The same again after its answer was lost. */
 function isRepeated({ farmer, giver }: ThanksRow, { action }: ThanksChange, by: Address): boolean {
   return (action === 'received' && by === farmer) || (action === 'paid' && by === giver)
 }

@@ -48,7 +48,6 @@ export async function lookUp(
   })
 }
 
-/** Tries the caller's token, on the quota of its owner. */
 async function canRead(host: CodeHost, { repository, pr }: Hint, token: string): Promise<boolean> {
   try {
     return (await host.readPullRequest(repository, pr, token)) !== null

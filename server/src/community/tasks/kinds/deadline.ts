@@ -4,7 +4,6 @@ import { type Kind, questLink } from '../kind.ts'
 
 const ahead = 3 * day
 
-/** Their quests with places left that soon take nobody any more. */
 export const deadline: Kind = {
   kind: 'deadline',
   find: ({ clock }, giver, most) => sql`

@@ -3,7 +3,6 @@ import { type Kind, questLink } from '../kind.ts'
 
 const looked = 1_000
 
-/** Open quests they are invited to, and have neither taken nor applied for nor declined. */
 export const invite: Kind = {
   kind: 'invite',
   find: (_, farmer, most) => sql`

@@ -4,7 +4,6 @@ import { type Kind, questLink } from '../kind.ts'
 /** A return from before the place was taken again does not count. */
 export const isReturned = sql<boolean>`coalesce(returned_at, 0) >= accepted_at`
 
-/** Their work that its giver returned to be finished, until it is handed in again. */
 export const returned: Kind = {
   kind: 'returned',
   find: (_, farmer, most) => sql`

@@ -29,7 +29,6 @@ export function signAppToken({ id, key }: Pick<HostApp, 'id' | 'key'>, now: numb
   return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
 }
 
-/** Whether the host would take what is signed with it. */
 export function isRsaKey(key: string): boolean {
   try {
     return createPrivateKey(key).asymmetricKeyType === 'rsa'

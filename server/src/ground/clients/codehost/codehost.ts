@@ -108,7 +108,6 @@ export type AssigneeWriter = {
 }
 
 export type PullWriter = {
-  /** Over the one that the service wrote before. */
   setStatus(pull: StatusPlace, status: CommitStatus): Promise<boolean>
   setPullLabel(repo: string, number: number, label: string, on: boolean): Promise<void>
   setPullOpen(repo: string, number: number, open: boolean): Promise<boolean>
@@ -162,7 +161,6 @@ export type CodeHost = IssueWriter &
     readKeys(): Promise<unknown>
   }
 
-/** An app that connects the service to the host in the place of settings. */
 export type AppTools = {
   /** The secrets of the app that somebody has just made; null for a code that the host refuses: it is good once, and for an hour. */
   convert(code: string): Promise<HostApp | null>
@@ -175,14 +173,12 @@ export type AppTools = {
 
 export type SeenApp = {
   readonly app: Pick<HostApp, 'id' | 'slug' | 'page'>
-  /** null where the host knows the app no more. */
   readonly installations: readonly SeenInstallation[] | null
 }
 
 export type SeenInstallation = {
   readonly account: string
   readonly suspended: boolean
-  /** null where the host gives no token for it. */
   readonly repositories: readonly string[] | null
   readonly count: number
   readonly quota: HostQuota | null

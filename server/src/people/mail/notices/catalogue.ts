@@ -34,7 +34,6 @@ type Moderated = {
   readonly reason: string
 }
 
-/** Quests that fit a filter which the reader follows, at most as many as a letter lists. */
 export type Digest = {
   readonly name: string
   readonly quests: readonly { readonly id: string; readonly title: string; readonly reward: string }[]
@@ -93,7 +92,6 @@ export function wordLetter(
 
 const longestSubject = 200
 
-/** A letter about no quest; about something with a title, or nothing of that kind. */
 export function wordPlain(catalogue: Catalogue, worded: Worded, title = ''): SaidLetter {
   const { what, body } = sayWorded(catalogue, worded)
   return said(title === '' ? what : catalogue.subject(what, title).slice(0, longestSubject), body)

@@ -10,10 +10,7 @@ import { BadRequestError, ForbiddenError, UnavailableError } from '../../../grou
 import { change } from '../../change/change.ts'
 import { unservedSentence } from './unserved.ts'
 
-/**
- * Too new a deposit changes nothing yet. @throws ForbiddenError for all but the giver; BadRequestError for no, or a
- * wrong, deposit; UnavailableError where the chain cannot be asked.
- */
+/** Too new a deposit does nothing. @throws ForbiddenError for all but the giver; BadRequestError; UnavailableError */
 export async function fundQuest(context: Context, caller: Address, quest: QuestRow): Promise<void> {
   if (quest.giver !== caller)
     throw new ForbiddenError("Only the quest's giver may do this.", { code: 'giver-only' })

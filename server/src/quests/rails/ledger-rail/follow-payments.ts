@@ -86,7 +86,6 @@ function nextLook({ status, since, tries }: PaymentRow, now: number): number {
   return now + pauseAfter(tries, longest)
 }
 
-/** Looks at a transaction get rarer. */
 export function pauseAfter(tries: number, longest = 10 * minute): number {
   return Math.min(longest, firstPause * 2 ** Math.min(tries, 12))
 }
