@@ -18,7 +18,7 @@ type Connections = { readonly writer: DatabaseSync; readonly reader: DatabaseSyn
 
 /**
  * One connection writes, for one caller at a time; the other reads committed data, and waits for no writer. Foreign
- * locks make only a caller wait, and not the process, for so many milliseconds. What is refused has done nothing.
+ * locks make only a caller wait, and not the process, for so many milliseconds. A refused statement has done nothing.
  */
 export class PatientDialect extends SqliteDialect {
   readonly #connections: Connections

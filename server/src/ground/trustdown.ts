@@ -22,6 +22,7 @@ export type TrustLine =
 const entryLine =
   /^(?<minus>-?)(?:(?<platform>[a-z0-9][a-z0-9.-]{0,99}):)?(?<login>[a-z0-9_][a-z0-9_.-]{0,99}(?:\[bot\])?)(?:\s+(?<details>\S.*))?$/i
 
+/** Null where it is longer than a list may be. */
 export function parseTrustdown(text: string): readonly TrustLine[] | null {
   if (text.length > mostTrustBytes || Buffer.byteLength(text) > mostTrustBytes) return null
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)

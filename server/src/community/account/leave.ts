@@ -19,7 +19,7 @@ import { renameRecord } from './rename-record.ts'
 import { listRunning, requireNothingRunning } from './running.ts'
 import { wipe } from './wipe.ts'
 
-/** Deletes an account in one commit; shared things go under a pseudonym. @throws ChangedError while something runs. */
+/** Deletes an account in one commit; others' part goes on under a pseudonym. @throws ChangedError while work runs. */
 export async function leave(context: Context, address: Address): Promise<void> {
   noteEnded(context, await erase(context, address))
 }

@@ -29,7 +29,7 @@ async function findPassed(context: Context, id: string): Promise<BallotRow> {
   return ballot
 }
 
-/** For Safe. @throws NotFoundError; BadRequestError where nothing is due or passed; UnavailableError for decimals. */
+/** A file for Safe's Transaction Builder. @throws NotFoundError; BadRequestError if nothing is due; UnavailableError */
 export async function makeSafeFile(context: Context, id: string): Promise<SafeBatch> {
   const { chains, clock, config, db } = context
   const ballot = await findPassed(context, id)

@@ -8,7 +8,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { findBallot } from './votes.ts'
 
-/** The first of veto and deed holds. @throws ForbiddenError for all but the creator; NotFoundError; BadRequestError */
+/** The first one holds, veto or act. @throws ForbiddenError for all but the creator; NotFoundError; BadRequestError */
 export async function veto(context: Context, caller: Address, { proposalId, reason }: Veto): Promise<void> {
   const { clock, config, db } = context
   if (caller !== config.genesisCreator)

@@ -29,7 +29,7 @@ export async function readHeader(source: Source): Promise<Header> {
   throw new RefusedError(`${source.file} is empty.`)
 }
 
-/** Throws at the end at the latest: callers that write rows read them once before. @throws RefusedError */
+/** A changed or cut backup throws at the end at the latest: writers of rows read it before. @throws RefusedError */
 export async function* readParts(source: Source): AsyncGenerator<Part> {
   const { file } = source
   const hash = createHash('sha256')

@@ -10,7 +10,7 @@ export type Sending = {
   readonly isSound: boolean
 }
 
-/** A slow receiver counts for its wallet alone after two seconds. E-mail has own places: its one host is our server. */
+/** A slow receiver counts for its wallet alone after two seconds. E-mail has its own places, since its host is ours. */
 const most = { inAll: 256, quick: 32, unsound: 16, ofWallet: 2, quickOfHost: 16, unsoundOfHost: 4 }
 const mostMails = { ...most, inAll: 16, unsound: 16, quickOfHost: 16, unsoundOfHost: 16 }
 type Places = typeof most

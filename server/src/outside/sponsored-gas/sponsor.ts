@@ -10,7 +10,7 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, HttpError, NotFoundError } from '../../ground/errors.ts'
 import { askPaymaster, type PaymasterAnswer, type PaymasterMethod, type RpcError } from './ask-paymaster.ts'
 
-/** ERC-7677. @throws NotFoundError where nobody pays; ForbiddenError for unknown wallets; TooManyRequestsError */
+/** By ERC-7677. @throws NotFoundError where nobody pays; ForbiddenError for unknown wallets; TooManyRequestsError */
 export async function issueTicket(
   context: Context,
   caller: Address,

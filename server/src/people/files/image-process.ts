@@ -10,7 +10,7 @@ export type MostOfProcess = {
   readonly heap?: number
 }
 
-/** The program has no settings, secrets, files or memory of the service; null if it fails. @throws UnavailableError */
+/** The program has no settings, secrets, files or memory of the service; failed, no output. @throws UnavailableError */
 export async function runImageProcess(
   file: URL,
   args: readonly string[],

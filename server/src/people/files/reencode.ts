@@ -6,6 +6,7 @@ import { runImageProcess } from './image-process.ts'
 
 export type Image = {
   readonly bytes: Buffer
+  /** SHA-256. */
   readonly hash: string
   readonly width: number
   readonly height: number

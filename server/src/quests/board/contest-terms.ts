@@ -15,7 +15,7 @@ type ContestTerms = Pick<QuestRow, 'contest' | 'contest_due' | 'deadline'>
 
 const fields = ['prizes', 'entriesUntil', 'decideUntil', 'maxEntries', 'sealed', 'rankBy'] as const
 
-/** Null for places. The deadline is the end of entries, so lists know when joining ends. @throws BadRequestError */
+/** Null for quests with places. The deadline is the end of entries, as lists show it. @throws BadRequestError */
 export function readContest(draft: NewQuest, terms: Terms, rail: string, now: number): ContestTerms | null {
   if (draft.mode !== 'contest') {
     const given = fields.find(field => draft[field] !== undefined)

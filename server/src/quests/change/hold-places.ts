@@ -5,7 +5,7 @@ import type { DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import type { Knowledge } from './load-known.ts'
 
-/** Until the commit; decides anew where another process gave one. Without a ladder, only `limiting` quests count. */
+/** Holds them until the commit; decides anew where another process gave one; without a ladder for `limiting` alone. */
 export async function holdPlaces(
   trx: Db,
   { ladder }: Rules,

@@ -3,6 +3,7 @@ import { isAmong } from '@furrow/storage/json-rows.ts'
 import type { Address } from '../../ground/address.ts'
 import { type Command, needs } from '../../rules/lifecycle/commands/all.ts'
 
+/** Those who add to the rewards of quests that a command decides about, in the order in which they began. */
 export async function loadBackers(
   trx: Db,
   requests: readonly { readonly questId: string; readonly command: Command }[],

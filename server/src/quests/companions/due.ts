@@ -52,7 +52,7 @@ export const findEnded =
     return toFollow(db, rows as unknown as Ended[])
   }
 
-/** Released since it was added, handed in, and a place left (the log has the order, times spare looks); or refunded. */
+/** Released since it was added, handed in, a place left (by the log; times spare looks); or disputed and refunded. */
 const isMissing = sql<SqlBool>`(
   (a.status = 'released' and a.proof is not null and a.released_at >= c.created_at - ${sql.lit(day)}
     and (f.farmer is null or f.status in ('withdrawn', 'expired', 'cancelled')) and c.taken < c.max_farmers

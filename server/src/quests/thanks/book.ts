@@ -22,6 +22,7 @@ import type { ThanksRow } from './rows.ts'
 type Paid = {
   readonly row: ThanksRow
   readonly by: Thank['by']
+  /** null for the word of both. */
   readonly payment: ThanksPayment | null
 }
 

@@ -28,7 +28,7 @@ function endOf(quest: Quest, farmer: Address, toFarmer: bigint, { because }: Wai
 
 type Taken = Extract<WorkEvent, { kind: 'credit-taken' }>
 
-/** Decided money left the contract to its side, or after a year all of it from the farmer's side to the depositor. */
+/** Decided money left to its side, or after a year from the farmer's to the depositor, who takes their own part too. */
 export function takeCredit(work: Ended, kind: 'release' | 'refund', isWhole: boolean): QuestEvent[] {
   const by = kind === 'release' ? 'farmer' : 'giver'
   const take = (side: Side): Taken => ({ kind: 'credit-taken', farmer: work.farmer, side, by })

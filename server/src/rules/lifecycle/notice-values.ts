@@ -155,6 +155,7 @@ type QuestValues = {
   thanked: Amount & { giver: Address; thanks: string }
   /** Units of a token for each of so many places: as paid, and as the quest needs it. */
   misfunded: { paid: DepositFacts; needed: DepositFacts }
+  /** null where that stays as it was. */
   edited: {
     amount: { before: string; after: string; token: string } | null
     places: number | null

@@ -173,12 +173,14 @@ export type AppTools = {
 
 export type SeenApp = {
   readonly app: Pick<HostApp, 'id' | 'slug' | 'page'>
+  /** null where the host knows the app no more. */
   readonly installations: readonly SeenInstallation[] | null
 }
 
 export type SeenInstallation = {
   readonly account: string
   readonly suspended: boolean
+  /** null where the host gives no token for it. */
   readonly repositories: readonly string[] | null
   readonly count: number
   readonly quota: HostQuota | null

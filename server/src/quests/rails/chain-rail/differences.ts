@@ -114,6 +114,7 @@ function countTakenBack({ deposit, payments }: DepositState): number {
 
 export const noDeposit = 'the contract has no deposit for it'
 
+/** A state of the database that the contract contradicts; null where they agree. */
 export function findContradiction(
   kept: KeptState,
   { agreed, deposit, payments }: DepositState,

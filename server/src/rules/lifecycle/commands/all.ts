@@ -114,6 +114,7 @@ export function readsOf(command: Command): Reads {
   return typeof reads === 'function' ? reads(command) : reads
 }
 
+/** The farmer whose place the command is about; null for none or several. */
 export function subjectOf(command: Command): Address | null {
   const reads = readsOf(command)
   if (reads === 'own') return command.by
