@@ -26,6 +26,22 @@ test('nothing waits for a giver whose farmers are at work', () => {
   expect(nextOfGiver(questOf([{ status: 'accepted' }]))).toBeNull()
 })
 
+test('a dispute waits for its giver once no other work does and nothing is owed', () => {
+  const disputed: Partial<Assignment> = { status: 'disputed' }
+  expect(nextOfGiver(questOf([disputed]))).toEqual({ kind: 'dispute' })
+  expect(nextOfGiver(questOf([disputed, waiting(5)]))).toEqual({ kind: 'approve', farmer: '0x1' })
+  expect(nextOfGiver(questOf([disputed, released]))).toEqual({ kind: 'pay', farmer: '0x1' })
+})
+
+test('those who apply wait for an answer, and a quest that nobody took for farmers', () => {
+  const open = { status: 'open' } as const
+  expect(nextOfGiver(questOf([], { ...open, applications: 2 }))).toEqual({ kind: 'applications' })
+  expect(nextOfGiver(questOf([], { ...open, applications: 0 }))).toEqual({ kind: 'find-farmers' })
+  expect(nextOfGiver(questOf([{ status: 'accepted' }], open))).toBeNull()
+  expect(nextOfGiver(questOf([], { ...open, paused: true }))).toBeNull()
+  expect(nextOfGiver(questOf([], { status: 'cancelled' }))).toBeNull()
+})
+
 test('the work whose review ends first comes before the others, and before what is owed', () => {
   expect(nextOfGiver(questOf([released, waiting(5), waiting(3)]))).toEqual({ kind: 'approve', farmer: '0x2' })
 })

@@ -5,6 +5,7 @@ export const variants = {
   primary: 'bg-moss text-on-moss border-moss hover:brightness-110 shadow-card',
   plain: 'bg-card text-ink border-line hover:border-muted',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-moss-soft',
+  quietDanger: 'bg-transparent text-danger border-transparent hover:bg-danger-soft',
   danger: 'bg-card text-danger border-danger/50 hover:bg-danger-soft',
 }
 

@@ -3,6 +3,7 @@ import type { AriaAttributes, ReactNode } from 'react'
 type CardProps = AriaAttributes & {
   children: ReactNode
   className?: string
+  id?: string
   as?: 'div' | 'section' | 'article' | 'li' | 'fieldset'
 }
 

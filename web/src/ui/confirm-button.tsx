@@ -32,7 +32,7 @@ export function ConfirmButton({
             <Trans>Not now</Trans>
           </Button>
           <Button
-            variant={variant === 'danger' ? 'danger' : 'primary'}
+            variant={variant === 'danger' || variant === 'quietDanger' ? 'danger' : 'primary'}
             onClick={() => {
               setOpen(false)
               onConfirm()

@@ -18,17 +18,24 @@ import { unitsOf } from './units.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
-type Props = { quest: Quest; owed: Owed; primary?: boolean }
+type Props = { quest: Quest; owed: Owed }
+
+type PayElsewhereProps = Props & {
+  /** Whether there is no other way to pay it. */
+  readonly isOnly: boolean
+  /** Whether it is the giver's next action. */
+  readonly isNext: boolean
+}
 
 /** Payee and amount for any wallet, and the giver's word that it was paid: for where the service sees no chain. */
-export function PayElsewhere({ quest, owed, primary = false }: Props) {
+export function PayElsewhere({ quest, owed, isOnly, isNext }: PayElsewhereProps) {
   const [open, setOpen] = useState(false)
   const { amount, token } = owed
   const sum = `${formatAmount(amount)} ${token}`
   return (
     <>
-      <Button variant={primary ? 'primary' : 'quiet'} onClick={() => setOpen(true)}>
-        {primary ? t`How to pay` : t`Pay in another way`}
+      <Button variant={isOnly ? (isNext ? 'primary' : 'plain') : 'quiet'} onClick={() => setOpen(true)}>
+        {isOnly ? t`How to pay` : t`Pay in another way`}
       </Button>
       <Dialog
         open={open}

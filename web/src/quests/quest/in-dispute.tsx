@@ -33,6 +33,7 @@ export function InDispute({ quest, events }: { quest: Quest; events?: readonly Q
   return (
     <Card
       as="section"
+      id="dispute"
       className={`grid gap-4 ${isOpen ? 'border-danger/50 border-l-4 border-l-danger' : ''}`}
     >
       <h2 className="text-xl font-semibold">{isOpen ? t`In dispute` : t`The dispute`}</h2>

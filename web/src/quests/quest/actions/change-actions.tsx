@@ -4,29 +4,27 @@ import { Trans } from '@lingui/react/macro'
 import { furrow } from '../../../service/furrow.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useQuestAct } from '../../use-quest-act.ts'
-import { isOver } from '../../way/is-over.ts'
 
 /** The giver changes the quest, or takes no farmers for now. */
 export function ChangeActions({ quest }: { quest: Quest }) {
   const pause = useQuestAct(() => furrow.quests.pause(quest.id), t`It takes no farmers for now.`)
   const resume = useQuestAct(() => furrow.quests.resume(quest.id), t`It takes farmers again.`)
-  if (isOver(quest)) return null
   return (
-    <div className="grid gap-2 border-t border-line pt-4">
-      <LinkButton to="/quests/$id/edit" params={{ id: quest.id }}>
+    <>
+      <LinkButton variant="quiet" to="/quests/$id/edit" params={{ id: quest.id }}>
         <Trans>Change the quest</Trans>
       </LinkButton>
       {quest.funding.noticeEndsAt ? null : quest.paused ? (
-        <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+        <Button variant="quiet" busy={resume.isPending} onClick={() => resume.mutate()}>
           <Trans>Take farmers again</Trans>
         </Button>
       ) : (
         quest.status === 'open' && (
-          <Button busy={pause.isPending} onClick={() => pause.mutate()}>
+          <Button variant="quiet" busy={pause.isPending} onClick={() => pause.mutate()}>
             <Trans>Take no farmers for now</Trans>
           </Button>
         )
       )}
-    </div>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
 import { AnchorButton } from '../../../ui/anchor-button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { InReach } from '../../../ui/in-reach.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -22,8 +23,27 @@ import { WorkButtons } from './work-buttons.tsx'
 /** The one thing that the quest waits for from its giver; what they owe has a part of its own. */
 export function NextOfGiver({ quest }: { quest: Quest }) {
   const next = nextOfGiver(quest)
+  const { applications = 0 } = quest
   if (next?.kind === 'pay-in') return <FundPanel quest={quest} />
   if (next?.kind === 'desk') return <ToDesk quest={quest} />
+  if (next?.kind === 'dispute')
+    return (
+      <AnchorButton variant="primary" href="#dispute">
+        <Trans>Look at the dispute</Trans>
+      </AnchorButton>
+    )
+  if (next?.kind === 'applications')
+    return (
+      <AnchorButton variant="primary" href="#applications">
+        <Plural value={applications} one="Look at # application" other="Look at # applications" />
+      </AnchorButton>
+    )
+  if (next?.kind === 'find-farmers')
+    return (
+      <LinkButton variant="primary" to="/farmers" search={{ skill: quest.skills[0] }}>
+        <Trans>Look for farmers</Trans>
+      </LinkButton>
+    )
   const farmer =
     next?.kind === 'approve' ? quest.farmers.find(({ address }) => address === next.farmer) : undefined
   return farmer ? <WorkActions key={farmer.address} quest={quest} farmer={farmer} isNext /> : null
@@ -60,13 +80,14 @@ export function GiverActions({ quest }: { quest: Quest }) {
         </p>
       )}
       {onDesk || paid.map(({ address }) => <ReviewDialog key={address} quest={quest} reviewee={address} />)}
-      <ChangeActions quest={quest} />
-      {(mayComplete || mayCancel) && (
-        <div className="grid gap-2 border-t border-line pt-4">
+      {!over && (
+        // A quiet button shows no edge: its words stand in line with the texts above.
+        <div className="flex flex-wrap gap-y-1 border-t border-line pt-5 [&>*]:-ml-4 [&>*]:mr-4">
+          <ChangeActions quest={quest} />
           {mayComplete && <CompleteButton quest={quest} live={live} />}
           {mayCancel && (
             <ConfirmButton
-              variant="danger"
+              variant="quietDanger"
               busy={cancel.isPending}
               question={t`Farmers who have a place lose it.`}
               onConfirm={() => cancel.mutate()}
@@ -101,7 +122,9 @@ function WorkActions({ quest, farmer, isNext = false }: WorkActionsProps) {
       <p className="text-sm text-muted">
         <Trans>Work of {who}</Trans>
       </p>
-      <WorkButtons quest={quest} farmer={farmer} isNext={isNext} />
+      <div className="flex flex-wrap gap-2 [&>.in-reach]:w-full">
+        <WorkButtons quest={quest} farmer={farmer} isNext={isNext} />
+      </div>
     </div>
   )
 }

@@ -38,8 +38,8 @@ export function WorkButtons({ quest, farmer, isNext = false, isShort = false }: 
           <ApproveOnChain quest={quest} farmer={farmer} />
         ) : (
           <ConfirmButton
-            // A farmer without work can be paid, but that is not the expected step.
-            variant={isIdle ? 'plain' : 'primary'}
+            // A row of the desk has work of its own; a farmer without work can be paid, but that is not the expected step.
+            variant={isNext || (isShort && !isIdle) ? 'primary' : 'plain'}
             busy={approve.isPending}
             question={t`Release ${reward} to ${who} now? It is booked here; you pay it with your own wallet.`}
             onConfirm={() => approve.mutate()}

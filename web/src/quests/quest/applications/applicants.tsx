@@ -35,7 +35,7 @@ function Waiting({ quest }: { quest: Quest }) {
   const count = quest.applications ?? 0
   const applications = data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Section className="grid gap-4">
+    <Section id="applications" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">
           <Trans>Applications ({count})</Trans>

@@ -116,7 +116,7 @@ function OwedToOne({ quest, farmer, chains, isNext }: OneProps) {
       {chains.length > 0 && <MarkAsPaid quest={quest} farmer={farmer} chains={chains} />}
       {owed && (
         <InReach when={isNext && chains.length === 0}>
-          <PayElsewhere quest={quest} owed={owed} primary={chains.length === 0} />
+          <PayElsewhere quest={quest} owed={owed} isOnly={chains.length === 0} isNext={isNext} />
         </InReach>
       )}
     </div>

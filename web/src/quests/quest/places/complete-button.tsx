@@ -18,7 +18,7 @@ export function CompleteButton({ quest, live }: { quest: Quest; live: readonly A
   const label = live.length > 0 ? t`Pay everyone and complete` : t`Close as completed`
   return (
     <>
-      <Button busy={complete.isPending} onClick={() => setOpen(true)}>
+      <Button variant="quiet" busy={complete.isPending} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog
