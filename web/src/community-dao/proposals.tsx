@@ -15,9 +15,9 @@ const step = 20
 
 const views = [
   { value: 'all', label: t`All` },
-  { value: 'open', label: t({ message: 'Open', context: 'status of a proposal' }) },
-  { value: 'accepted', label: t({ message: 'Accepted', context: 'status of a proposal' }) },
-  { value: 'rejected', label: t({ message: 'Rejected', context: 'status of a proposal' }) },
+  { value: 'open', label: t({ message: 'Open', context: 'view of the proposals' }) },
+  { value: 'accepted', label: t({ message: 'Accepted', context: 'view of the proposals' }) },
+  { value: 'rejected', label: t({ message: 'Rejected', context: 'view of the proposals' }) },
 ] as const
 
 const none = {

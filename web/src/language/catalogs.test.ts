@@ -51,6 +51,19 @@ test.each(others)('in %s names stand between its own double marks', async langua
   expect(foreign.map(({ translation }) => translation)).toEqual([])
 })
 
+/** Familiar forms of address, and words for which the language has its own term here. */
+const foreignTo: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(du|dir|dich|dein\p{L}*)(?!\p{L})/iu,
+  es: /(?<!\p{L})(tú|tus?|tuy[ao]s?|billeteras?|carteras?|quests?|merges?)(?!\p{L}| request)/iu,
+  fr: /(?<!\p{L})(tu|toi|tes|ton|quests?|wallets?)(?!\p{L})/iu,
+}
+
+test.each(others)('in %s people are addressed formally, by the terms of the language', async language => {
+  const read = (await catalog?.read(language)) ?? {}
+  const texts = Object.values(read).map(({ translation = '' }) => translation)
+  expect(texts.filter(text => foreignTo[language]?.test(text))).toEqual([])
+})
+
 test('no double mark stands in the code without a message, which each language writes with its own', () => {
   const files = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' })
   const bare = files

@@ -86,7 +86,7 @@ function Line({ standing, best, mine, ...place }: LineProps) {
       ) : (
         <Face address={standing.address} size={32} />
       )}
-      <span className="grid min-w-0 flex-1 gap-0.5 sm:flex sm:items-center sm:gap-3">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 sm:flex sm:items-center sm:gap-3 max-sm:[&>a>span]:max-w-full!">
         <StandingName standing={standing} />
         <span className="flex items-center gap-2 text-sm text-muted">
           {standing.note}

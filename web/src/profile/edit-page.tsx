@@ -169,7 +169,7 @@ function Words({ profile }: { profile: Profile }) {
         <label className="flex items-center gap-3">
           <input
             type="checkbox"
-            className="size-5 accent-moss"
+            className="size-5 shrink-0 accent-moss"
             checked={typed.listed}
             onChange={event => setTyped({ ...typed, listed: event.target.checked })}
           />
@@ -178,7 +178,7 @@ function Words({ profile }: { profile: Profile }) {
         <label className="flex items-center gap-3">
           <input
             type="checkbox"
-            className="size-5 accent-moss"
+            className="size-5 shrink-0 accent-moss"
             checked={typed.commands ?? false}
             onChange={event => setTyped({ ...typed, commands: event.target.checked })}
           />
@@ -187,7 +187,7 @@ function Words({ profile }: { profile: Profile }) {
         <label className="flex items-center gap-3">
           <input
             type="checkbox"
-            className="size-5 accent-moss"
+            className="size-5 shrink-0 accent-moss"
             checked={typed.vouched ?? true}
             onChange={event => setTyped({ ...typed, vouched: event.target.checked })}
           />

@@ -61,7 +61,7 @@ export const QuestCard = memo(function QuestCard({ quest, isPreview = false, ...
         <p className="text-sm text-muted empty:hidden">{payerWords(quest)}</p>
         <PartOf quest={quest} />
       </div>
-      <div className="flex items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-3 text-sm text-muted max-sm:flex-wrap">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-3 text-sm text-muted">
         <SmallWay quest={quest} />
         <Until quest={quest} />
       </div>

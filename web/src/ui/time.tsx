@@ -11,11 +11,18 @@ const units = [
   ['minute', 60],
 ] as const
 
+type Unit = (typeof units)[number][0] | 'second'
+
 const coarse = 30_000
 
 /** Made once: each costs more than all that it formats on a page. */
 const relatively = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-const shortly = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
+const inFull = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+const inShort = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
+/** Some languages shorten a month to "m", which is read as a minute. */
+const shortly = {
+  format: (value: number, unit: Unit) => (unit === 'month' ? inFull : inShort).format(value, unit),
+}
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const precisely = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
@@ -23,7 +30,11 @@ const precisely = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeSty
  * "3 hours ago", "in 2 days", in the reader's language. The last minute is "just now", which stands in a sentence as the others
  * do; and so is a time that seems to be ahead because the clock is told in steps.
  */
-export function relative(at: number, now: number, format = relatively): string {
+export function relative(
+  at: number,
+  now: number,
+  format: Pick<typeof shortly, 'format'> = relatively,
+): string {
   const ahead = at - now
   if (ahead > -60_000 && ahead < coarse) return t`just now`
   const seconds = ahead / 1_000

@@ -266,9 +266,9 @@ export const refusals: RefusalWords = {
   'invited-already': 'Ese farmer ya está invitado a la misión.',
   'draft-not-found': 'Ya no tiene ese borrador.',
   'draft-outdated': 'El borrador se guardó entretanto en otro sitio. Vuelva a cargarlo.',
-  'issue-not-found': 'Esa issue no existe, o no todos pueden leerla.',
+  'issue-not-found': 'Esa incidencia no existe, o no todos pueden leerla.',
   'codehost-link-invalid':
-    'No es un repositorio ni una issue del alojamiento de código de aquí. Indique propietario/nombre, un número o la dirección.',
+    'No es un repositorio ni una incidencia del alojamiento de código de aquí. Indique propietario/nombre, un número o la dirección.',
   'codehost-quota': 'Ahora no se puede preguntar más al alojamiento de código. Inténtelo más tarde.',
   'comment-not-found': 'Ese comentario ya no existe.',
   'comment-deleted': 'El comentario se ha borrado. Escriba otro.',
@@ -284,7 +284,7 @@ export const refusals: RefusalWords = {
   'other-branch': 'La pull request se fusionó en una rama que no es la predeterminada.',
   'merged-too-early': 'La pull request se fusionó antes de tomar la plaza. Solo cuenta el trabajo posterior.',
   'issue-not-closed':
-    'La pull request no cierra la issue de ninguna misión abierta. Su descripción debe decirlo antes de la fusión.',
+    'La pull request no cierra la incidencia de ninguna misión abierta. Su descripción debe decirlo antes de la fusión.',
   'proved-already': 'El trabajo ya está demostrado.',
   'author-gone': 'La pull request ya no tiene a nadie a quien pagar. El encargante puede aprobar el trabajo.',
   'author-is-giver': 'La pull request es del propio encargante, a quien no se le puede pagar por ella.',

@@ -42,7 +42,7 @@ export function BoardFilters({ search, onChange, layout, onLayout, tokens }: Boa
               <SearchField value={search.q} onChange={q => onChange({ q })} />
               <Select
                 aria-label={t`Sort`}
-                className="w-auto! max-w-52 max-sm:max-w-28 max-[22rem]:max-w-none max-[22rem]:min-w-0 max-[22rem]:flex-1"
+                className="w-auto! max-w-52 max-sm:max-w-32 max-[22rem]:max-w-none max-[22rem]:min-w-0 max-[22rem]:flex-1"
                 value={search.sort ?? ''}
                 onChange={event => onChange({ sort: event.target.value })}
               >

@@ -17,7 +17,7 @@ export type BoardSearch = Partial<
 
 /** The views of the board, as the address names them in `status`; without it, the open quests. */
 export const views = [
-  { value: 'open', label: t({ message: 'Open', context: 'status of a quest' }) },
+  { value: 'open', label: t({ message: 'Open', context: 'view of the quests' }) },
   { value: 'mine', label: t`Mine` },
   { value: 'bookmarked', label: t`Bookmarked` },
   { value: 'in-review', label: t`In review` },
