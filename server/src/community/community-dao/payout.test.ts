@@ -252,6 +252,22 @@ describe.skipIf(!hasChain)(
       await requireSound(harness.context)
     })
 
+    test('takes another payment of the giver for none of the treasury', async () => {
+      const started = await startTreasury()
+      const { chain, decide, farmer, giver, harness } = started
+      const questId = await release(giver, farmer)
+      const id = await decide([workOf(questId, farmer)])
+      await later(harness, 4 * hour)
+      const pay = () => transfer(chain, giver, farmer.account.address, 100n * unit)
+      await giver.furrow.quests.paid(questId, farmer.address, await pay())
+      const another = await pay()
+      await chain.client.mine({ blocks: 2 })
+      const dao = harness.user().furrow.communityDao
+      expect(await dao.showPaid(id, another)).toMatchObject([{ status: 'refused', code: 'payment-shown' }])
+      const { payout } = await harness.visitor.communityDao.proposal(id)
+      expect(payout?.works).toMatchObject([{ alsoPaid: null }])
+    })
+
     test('takes what was paid twice from no payment in another token of the same transaction', async () => {
       const started = await startTreasury()
       const { chain, decide, execute, farmer, giver, harness, safe } = started
@@ -385,6 +401,20 @@ describe('a proposal that is to pay works', () => {
     await expect(harness.visitor.communityDao.safeFile(plain.id)).rejects.toMatchObject({
       code: 'proposal-pays-nothing',
     })
+  })
+
+  test('names no work of a quest that moderators have hidden', async () => {
+    const { harness, giver, farmer, name, propose } = await startTyped()
+    await name()
+    const questId = await release(giver, farmer)
+    const platform = harness.user(harness.platform).furrow
+    await platform.moderation.act({
+      action: 'hide',
+      kind: 'quest',
+      id: questId,
+      reason: 'It names a neighbour.',
+    })
+    await expect(propose([workOf(questId, farmer)])).rejects.toMatchObject({ code: 'work-not-owed' })
   })
 
   test('leaves out a farmer who has left, under whose pseudonym it names the work', async () => {

@@ -228,6 +228,16 @@ describe('a vote', () => {
     expect((await visitor.communityDao.proposal(id)).ballot?.result).toMatchObject({ cast: 1 })
   })
 
+  test('goes by no delegation that was revoked before it was proposed, were it in the same moment', async () => {
+    const { members, propose } = await startCommunity(2)
+    const [ann, ben] = members as [User, User]
+    await delegateTo(ann, ben)
+    await ann.furrow.communityDao.revokeDelegation(1)
+    const id = await propose()
+    await vote(ben, id, 'Yes')
+    expect(await ben.furrow.communityDao.ownVote(id)).toMatchObject({ represents: 0 })
+  })
+
   test('that is shown at the end is nobody’s to see before', async () => {
     const { end, members, propose, send, visitor } = await startCommunity(2)
     const id = await propose({ tally: 'end' })

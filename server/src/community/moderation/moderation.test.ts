@@ -511,6 +511,13 @@ describe('a hidden file', () => {
 })
 
 describe('a frozen wallet', () => {
+  test('of a moderator sees no reports, and moderates nothing', async () => {
+    const { moderator, platform } = await start()
+    await platform.furrow.moderation.act({ action: 'freeze', kind: 'wallet', id: moderator.address, reason })
+    await moderator.furrow.signIn(signerOf(moderator))
+    await expect(moderator.furrow.moderation.queue()).rejects.toMatchObject({ code: 'moderators-only' })
+  })
+
   test('begins nothing in any process, and is told why; what is under way it ends, and has its money', async () => {
     const { two, giver, farmer, stranger, moderator, platform, id } = await start()
     await farmer.furrow.quests.accept(id)
