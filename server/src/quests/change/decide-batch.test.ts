@@ -52,6 +52,17 @@ describe('what is asked at the same time of many quests', () => {
     await requireSound(context)
   })
 
+  test('gives a farmer no more places than their finished work allows', async () => {
+    const { context, user } = await startHarness({
+      env: { PLACES_LADDER: '0:2', CODEHOST_URL: 'http://127.0.0.1:9', CODEHOST_KIND: 'gitea' },
+    })
+    const farmer = user()
+    const outcomes = await Promise.allSettled(
+      (await post(user(), 5)).map(id => change(context, id, { kind: 'accept', by: farmer.address })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  })
+
   test('is answered the same over HTTP, in far fewer commits than there are requests', async () => {
     const harness = await startHarness()
     const { farmer, free, refused, all } = await startQuests(harness)

@@ -151,6 +151,22 @@ describe('POST /verify, with a code host', () => {
     const pr = await github.merge('alice', 'Fixes: giver/gate#1')
     expect(await harness.visitor.verify({ repo: 'giver/gate', pr })).toMatchObject({ questId: id })
   })
+
+  test('a merge of a member proves the work of a team once all of them have agreed', async () => {
+    const { github, harness } = await start()
+    const { alice, id } = await accepted(harness)
+    const [bob, third] = [await link(harness, 'bob'), harness.user()]
+    const share = 0.25
+    const others = [bob, third].map(({ address }) => ({ address, share }))
+    await alice.furrow.quests.share(id, [{ address: alice.address, share: 0.5 }, ...others])
+    const agree = ({ furrow }: User) => furrow.quests.agreeToShare(id, { farmer: alice.address, share })
+    await agree(bob)
+    const pr = await github.merge('bob', 'Closes #1')
+    const told = { repo: 'giver/gate', pr }
+    await expect(harness.visitor.verify(told)).rejects.toMatchObject({ code: 'author-without-place' })
+    await agree(third)
+    expect(await harness.visitor.verify(told)).toMatchObject({ farmer: alice.account.address })
+  })
 })
 
 describe('before work that a merge proved is paid', () => {
@@ -211,6 +227,14 @@ describe('before work that a merge proved is paid', () => {
     github.change = change
     await harness.runDue()
     expect(await farmer()).toMatchObject({ status: 'disputed' })
+  })
+
+  test('another merge commit than the one that proved it holds it, and says so', async () => {
+    const { github, harness, farmer } = await proven()
+    github.change = (path, body) =>
+      path.includes('/pulls/') && Object.assign(body, { merge_commit_sha: 'f'.repeat(40) })
+    await harness.runDue()
+    expect(await farmer()).toMatchObject({ status: 'disputed', fault: { code: 'other-merge' } })
   })
 
   test('a host that cannot be asked delays it, and no longer than a dispute would', async () => {
