@@ -1,11 +1,17 @@
 import { createFurrow } from '@furrow/sdk'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type Harness, startHarness, takeSharedDatabase, type User } from '../../../test/harness.ts'
+import {
+  createWallet,
+  type Harness,
+  startHarness,
+  takeSharedDatabase,
+  type User,
+} from '../../../test/harness.ts'
 import { forgeToken, openToken } from '../../../test/sign-in.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { toAddress } from '../../ground/address.ts'
-import { hour, minute, second } from '../../ground/clock.ts'
+import { day, hour, minute, second } from '../../ground/clock.ts'
 import { noteSessionUses } from './session-uses.ts'
 import { forgetSessions } from './sessions.ts'
 import { createAccessToken } from './tokens.ts'
@@ -202,4 +208,17 @@ describe('a session', () => {
     await forgetSessions.round(context)
     expect((await sql`select id from sessions`.execute(context.db)).rows).toEqual([])
   })
+})
+
+test('a new session is not the one that ends for it, though a hundred began in the same moment', async () => {
+  const { clock, context, send, signIn } = await startHarness()
+  const wallet = createWallet()
+  const now = clock.now()
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: `!${index}`, address: wallet.address, generation: 0, way: 'key' as const, network: null },
+    ...{ created_at: now, expires_at: now + day, used_at: null, ended_at: null },
+  }))
+  await context.db.insertInto('sessions').values(others).execute()
+  const { token } = await signIn(wallet)
+  expect((await send('GET', '/mail', { token })).status).toBe(200)
 })
