@@ -28,7 +28,10 @@ export function jsonRows<C extends string>(
   return sql`(select ${values} from json_each(${JSON.stringify(rows)})) as ${sql.ref(alias)}`
 }
 
-/** Engines would rather read a small or unknown table whole: not behind PostgreSQL's offset or SQLite's cross join. */
+/**
+ * Looks rows up one by one: an engine would rather read all of a table that is small or that it knows little of. PostgreSQL
+ * does not look behind an offset; SQLite keeps the order of a cross join.
+ */
 export function joinEach(
   db: Db,
   table: keyof Tables,

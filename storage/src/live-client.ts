@@ -58,7 +58,10 @@ export function askBriefly(client: ClientBase, text: string): Promise<QueryResul
   return client.query(query)
 }
 
-/** Hosts vanish silently: one silent connection condemns those idle since before; one without writes, older ones. */
+/**
+ * A firewall or a host may vanish without a word: once one connection is silent, all that have been idle since before count
+ * as dead too; once one takes no writes any more, all that were made before.
+ */
 export function onlyLiving(connect: () => Promise<PoolClient>): () => Promise<PoolClient> {
   let silentSince = Number.NEGATIVE_INFINITY
   let changedAt = Number.NEGATIVE_INFINITY

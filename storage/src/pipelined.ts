@@ -24,7 +24,10 @@ const lasts = new WeakMap<object, (last: Promise<void>) => void>()
 export const isHasty = new AsyncLocalStorage<boolean>()
 export const begins = new WeakMap<DatabaseConnection, Promise<unknown>>()
 
-/** Statements issued at once take one trip, in order. With `readsFirst` the first go and fail with the begin. */
+/**
+ * Statements go out without waiting for earlier answers: those issued at once take one trip to PostgreSQL, which keeps their
+ * order. With `readsFirst`, the first of them go out with the begin itself: where that fails, they did nothing, and all fail with it.
+ */
 export async function pipelined<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,

@@ -47,7 +47,10 @@ async function readSession(db: Db): Promise<number> {
 /** A time limit of PostgreSQL that is not as the service wants it; in milliseconds, 0 for none. */
 export type OddLimit = { readonly name: string; readonly is: number; readonly wanted: number }
 
-/** Behind a pooler in transaction mode, a transaction's limits are the pooler's, all others the database's. */
+/**
+ * Limits that differ from those of this timeout. Behind a pooler in transaction mode, what a transaction sets is the pooler's
+ * matter, and what holds outside of one the database's.
+ */
 export async function readOddLimits(
   db: Db,
   { pooled, timeoutMs }: { readonly pooled: boolean; readonly timeoutMs: number },

@@ -3,7 +3,10 @@ import type { Db } from './db.ts'
 import { engineOf } from './engine.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot.ts'
 
-/** It writes nothing and runs once, so rows may leave as they arrive; SQLite's stream ends before the next question. */
+/**
+ * Reads the database as of one moment, however long that takes. On SQLite a stream has to end before the next question. It
+ * writes nothing and runs once, so rows may be written to a file, or compared with the outside, as they arrive.
+ */
 export async function readSnapshot<T>(
   db: Db,
   dataDir: string,

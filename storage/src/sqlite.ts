@@ -44,7 +44,10 @@ async function openWriter(dataDir: string, patience: number): Promise<DatabaseSy
   return database
 }
 
-/** SQLite trusts an `analyze` for ever, and would read a table whole that was small then; ours expect large ones. */
+/**
+ * SQLite trusts the counts of an `analyze` for ever, and would read a table as a whole that was small then. Our statements
+ * and indexes are made for a planner that takes every table for a large one.
+ */
 function forgetStatistics(database: DatabaseSync): void {
   const kept = database
     .prepare(`select name from sqlite_schema where name in ('sqlite_stat1', 'sqlite_stat4')`)
@@ -65,7 +68,10 @@ export function fileIn(dataDir: string): string {
   return join(dataDir, 'furrow.sqlite')
 }
 
-/** SQLite copies the owner-only mode. Never open an existing file here: closing it releases SQLite's locks on it. */
+/**
+ * Only its owner may read the file; SQLite gives the files beside it the same mode. An existing file is never opened here:
+ * closing it would release the locks that SQLite may hold on it in this process.
+ */
 function preparePlace(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = fileIn(dataDir)

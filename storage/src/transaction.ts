@@ -13,7 +13,10 @@ const attempts = 10
 /** serialization_failure, deadlock_detected and a stale plan: all is rolled back, and can run again. */
 const transient = new Set(['40001', '40P01', planIsOutdated])
 
-/** `work` may run again: it does only database work. `readsFirst`, awaiting reads before it writes, saves a trip. */
+/**
+ * Runs `work` in one transaction, and again where the database asks for it: so it must do nothing but database work. Work
+ * that `readsFirst`, and waits for what it read before it writes, is a trip shorter.
+ */
 export async function transaction<T>(
   db: Db,
   work: (trx: Transaction<Tables>) => Promise<T>,

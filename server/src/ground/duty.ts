@@ -14,7 +14,10 @@ export type Duty = {
   readonly isPatient?: boolean
   /** One round. Returns how much was done: after anything but 0 the next one is at once. `stop` tells a long round that the process ends. */
   round(context: Context, stop?: AbortSignal): Promise<number>
-  /** The first moment up to `until` with work, by an index, or null; with it a job has a round only when it is due. */
+  /**
+   * The earliest moment up to `until` at which it has something to do, as an expression that an index answers, and null where
+   * these settings give it nothing. With it, the job has a round only when it is due, instead of every so often.
+   */
   soonest?(context: Context, until: number): RawBuilder<number | null> | null
   /** The same work in parts that have turns of their own, so that none waits for another. */
   parts?(context: Context): readonly Duty[]

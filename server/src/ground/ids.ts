@@ -3,7 +3,10 @@ import { drawBytes } from './random.ts'
 let lastAt = 0
 let sequence = 0
 
-/** `<kind>-<timestamp>-<suffix>` sorts by age as text, even in a millisecond; 128 random bits are beyond guessing. */
+/**
+ * `<kind>-<timestamp>-<suffix>`: sorts by age as text, also within one millisecond of one process; the suffix
+ * ends in 128 random bits, so that nobody guesses another's id and two processes never meet.
+ */
 export function createId(kind: string, at: number): string {
   sequence = at === lastAt ? sequence + 1 : 0
   lastAt = at

@@ -1,7 +1,11 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { withSourceLines } from './source-lines.ts'
 
-/** Places that log choose their fields, one by one: never headers, bodies, a query, or an error's own fields. */
+/**
+ * Structured lines on standard output. Each place that logs chooses its fields one by one: a request's id, method, path
+ * (without its query), status, duration and caller; never headers, bodies or an error's own fields, and neither at any level
+ * that libraries write at.
+ */
 export function createLog(level: string, stream?: DestinationStream): Logger {
   const options = {
     level,

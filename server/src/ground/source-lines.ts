@@ -6,7 +6,10 @@ const here = new URL('../..', import.meta.url).href
 const places = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
 const known = new Map<string, string>()
 
-/** Maps are read per unknown place and let go: Node's own `--enable-source-maps` keeps them, 50 MB more at rest. */
+/**
+ * Names the lines of the sources in the stack of a built service. Maps are read for a place that was not asked for before, and
+ * let go: Node's own `--enable-source-maps` keeps them, which is 50 MB more at rest.
+ */
 export function withSourceLines(stack: string, built: string = here): string {
   const maps = new Map<string, SourceMap | null>()
   return stack.replace(places, (place: string, file: string, line: string, column: string) => {

@@ -9,7 +9,10 @@ const usually = 10_000
 /** Share of the time since the last look in which the event loop was busy. */
 const atRest = 0.05
 
-/** V8 would keep a start's memory, a fifth of a process at rest. This blocks for a tenth of a second: once, if idle. */
+/**
+ * Gives the machine back the memory that starting took and nothing needs any more, a fifth of a process at rest, which V8 would
+ * keep until it is short of memory. It blocks everything for a tenth of a second: so once, when nobody asks anything.
+ */
 export function giveBackAtRest(every = usually): Disposable {
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {

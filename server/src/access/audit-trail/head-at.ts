@@ -5,7 +5,10 @@ export type AuditHead = Pick<AuditSealRow, 'number' | 'hash'>
 
 type Seal = Pick<AuditSealRow, 'number' | 'at' | 'hash' | 'kept'>
 
-/** The newest permanent entry before a time, found by number, since times and counts grow with the numbers. */
+/**
+ * The newest entry before a time among those that are kept for ever: it is the same whenever it is asked for. Times and
+ * counts grow with the numbers, so a few look-ups by number find it.
+ */
 export async function readHeadAt(db: Db, until: number): Promise<AuditHead | null> {
   const last = await findLast(db, ({ at }) => at < until)
   if (last === null || last.kept === 0) return null

@@ -18,7 +18,11 @@ export function showNoted({ number, hash }: Pick<Link, 'number' | 'hash'>): stri
   return `${number}:${hash}`
 }
 
-/** A chain alone shows neither a cut end nor a chain made anew. @throws RefusedError for an entry thinned out since. */
+/**
+ * Compares the log with an entry noted outside, and gives the difference; null where there is none. It finds forgeries
+ * that a chain alone cannot show: a cut end, or a chain made anew.
+ * @throws RefusedError where the entry was thinned out since, as old sign-ins are, and cannot be compared.
+ */
 export async function findForgery(db: Db, noted: Noted): Promise<string | null> {
   const seal = await findEntry(db, noted)
   if (seal === undefined) {

@@ -16,7 +16,11 @@ export type Binding = {
   readonly before: number | null
 }
 
-/** The right chain ends what was begun through a wrong one. @throws UnauthorizedError where it was bound meanwhile. */
+/**
+ * Keeps the chain of a wallet that signs in for the first time, or for the first time with code there, or through the
+ * right one. In that last case everything begun through the wrong one ends.
+ * @throws UnauthorizedError where it was bound to another one meanwhile.
+ */
 export async function bindToChain(
   context: Context,
   { wallet, chainId, asked, hadCode, before }: Binding,

@@ -50,7 +50,10 @@ export function sessionOrNone(context: Context, ...scopes: readonly KeyScope[]) 
   return { onRequest: admitAny, config: { ...config, needsSession: false } }
 }
 
-/** For public answers that depend on a caller: an invalid token counts as none, and frozen wallets are known too. */
+/**
+ * The same for a route with a public answer that depends on the caller where there is one: an invalid token counts as
+ * none. The token is read as early as elsewhere, so that a frozen wallet is known here too.
+ */
 export function sessionIfValid(context: Context) {
   const onRequest: onRequestAsyncHookHandler = async request => {
     await findCaller(context, request)

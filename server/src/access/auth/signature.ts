@@ -32,7 +32,10 @@ export function isHighSignature(signature: string): boolean {
   return false
 }
 
-/** The signer (EIP-191); null unless 65 or 64 bytes (EIP-2098), recovery byte 0, 1, 27 or 28, low `s`, on the curve. */
+/**
+ * The address whose key signed the message (EIP-191 personal_sign); null where the signature is none: neither 65 bytes of
+ * hex nor 64 (EIP-2098), a recovery byte other than 0, 1, 27 and 28, a high `s`, or no point of the curve.
+ */
 export function recoverSigner(message: string, given: string): Promise<Address | null> {
   return recoverFrom(() => hashOf(message), given)
 }

@@ -60,7 +60,11 @@ async function askWallet(context: Context, question: WalletSignature, inner: str
   return { ...question, owners, binding }
 }
 
-/** By key, or by smart wallet: gives the chain where it accepts it now. @throws UnauthorizedError; UnavailableError */
+/**
+ * Checks that the address signed the hash, in the way it signs in: with its key, or as a smart wallet of its chain. Gives
+ * that chain, where the wallet accepts the signature right now; null for a key.
+ * @throws UnauthorizedError; UnavailableError where the chain cannot be asked.
+ */
 export async function requireSignerOf(
   context: Pick<Context, 'chains' | 'config' | 'db'>,
   address: Address,

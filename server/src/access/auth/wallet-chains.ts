@@ -50,7 +50,10 @@ export async function requireOwnChain(
   if (!(await mayBeWrong(context, own, question))) throw ofAnother(own)
 }
 
-/** An earlier version, RPC_URLS without the right chain, or an undeployed wallet may have bound it to a wrong one. */
+/**
+ * A wallet may be bound to a wrong chain: by an earlier version, before the right one was among RPC_URLS, or while it was
+ * undeployed. Finding out takes many calls, which follow only after the signature was found good.
+ */
 async function mayBeWrong(
   { chains }: Pick<Context, 'chains'>,
   own: OwnChain,

@@ -76,7 +76,10 @@ const lookEvery = 30 * minute
 const tryAgain = 5 * minute
 const atOnce = 20
 
-/** Ends sessions of wallets that reject their sign-in, and of Safes with other owners. Silent chains are asked anew. */
+/**
+ * Ends all sessions of a wallet that does not accept its sign-in any more, or of a Safe whose owners or threshold
+ * changed. Without an answer of the chain nothing changes, and it is asked again.
+ */
 export const lookAtWallets: Duty = {
   name: 'look at sessions of smart wallets',
   every: everyMinute,

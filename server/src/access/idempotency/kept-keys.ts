@@ -21,7 +21,10 @@ export type Done = Pick<IdempotencyKeyTable, 'made' | 'at'>
 
 export const keptFor = day
 
-/** The key comes last, which PostgreSQL takes first: a request that waits for a faster one holds nothing yet. */
+/**
+ * A slower equal request is refused by the database. The key comes last: PostgreSQL then takes it first, and a request
+ * that waits for the faster one holds nothing yet that others wait for.
+ */
 export function writeKey(writes: Writes, use: KeyUse | null, done: Done): void {
   if (use !== null) writes.useKey({ ...use, ...done })
 }

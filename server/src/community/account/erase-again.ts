@@ -13,7 +13,10 @@ export type ErasedAgain = {
   readonly unread: number
 }
 
-/** After a restore, only the marks in these folders are owed; the new erasures are known from then on. */
+/**
+ * Erases people who left after the moment of the database's state, as after a restore. Departures that the database knows
+ * are done already, so only the marks in these folders are owed; the new erasures are known from then on.
+ */
 export async function eraseAgain(
   context: Erasing,
   folders: readonly string[],

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { type Leaver, untilNone } from './leaver.ts'
 
-/** Recipients keep letters, under a pseudonym. Blocks against the wallet stay, or coming back would get around them. */
+/**
+ * Deletes their mailbox. Their letters stay with the recipients, as letters on paper would, but under a pseudonym that
+ * leads to nobody. Blocks against their wallet stay too, or leaving and coming back would be the way around them.
+ */
 export async function eraseMail(leaver: Leaver): Promise<void> {
   const { trx, address, pseudonym } = leaver
   await eraseFollows(leaver)

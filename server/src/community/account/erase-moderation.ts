@@ -3,7 +3,11 @@ import type { Context } from '../../ground/context.ts'
 import { seal } from '../../people/mail/seal.ts'
 import type { Leaver } from './leaver.ts'
 
-/** Moderators' notes and disclosed letters stay, under the pseudonym; a freeze too, or coming back would evade it. */
+/**
+ * Deletes their words to moderators, and keeps what moderators noted about them under the pseudonym: the act and its
+ * reason are the moderators' own. A letter that its recipient disclosed stays in that report, as it does in the
+ * recipient's mailbox. A freeze stays with the wallet, or leaving and coming back would be the way around it.
+ */
 export async function eraseModeration(
   { trx, address, pseudonym }: Leaver,
   { secrets }: Pick<Context, 'secrets'>,

@@ -10,7 +10,10 @@ export type Traces = {
   readonly sources: Set<string>
 }
 
-/** A quest's description stays if anybody took a place in it: it says what they were paid for. */
+/**
+ * Renames them in their quests, and deletes their texts there. A quest's description stays if anybody took a place in it:
+ * it says what they were paid for.
+ */
 export async function eraseQuests(leaver: Leaver): Promise<Traces> {
   const traces: Traces = { skills: new Set(['']), tokens: new Set(['']), sources: new Set() }
   for (const ids of slicesOf(await findQuests(leaver))) {

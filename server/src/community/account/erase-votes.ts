@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Leaver } from './leaver.ts'
 
-/** Open votes lose their vote. Decided ones keep it under the pseudonym, unsigned: a signature tells the address. */
+/**
+ * Open votes go on without them, those on the entries of contests too: their vote is deleted, and their weight goes to
+ * nobody. Decided votes stay as counted, under the pseudonym, but without their signature, from which everybody could compute their address.
+ */
 export async function eraseVotes({ trx, address, pseudonym, at }: Leaver): Promise<void> {
   const running = sql`(select proposal_id from ballots where closed_at is null)`
   const proposed = sql`(select id from proposals where proposer = ${address} and status = 'open')`

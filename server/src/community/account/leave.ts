@@ -19,7 +19,11 @@ import { renameRecord } from './rename-record.ts'
 import { listRunning, requireNothingRunning } from './running.ts'
 import { wipe } from './wipe.ts'
 
-/** Deletes an account in one commit; others' part goes on under a pseudonym. @throws ChangedError while work runs. */
+/**
+ * Deletes an account for good, in one commit: what is theirs alone goes, and what others have a part in goes on under a
+ * pseudonym. A later sign-in with the same wallet begins anew.
+ * @throws ChangedError while something still runs.
+ */
 export async function leave(context: Context, address: Address): Promise<void> {
   noteEnded(context, await erase(context, address))
 }

@@ -36,7 +36,10 @@ export function readPeriod({ from, to }: StatementQuery): Period {
   return period
 }
 
-/** Promises, bookings and shown payments. `received` and `paid` are proved; a release without proof is `booked`. */
+/**
+ * A person's promises, bookings for and by them, and payments shown on a chain, as the ledger has them. `received` and
+ * `paid` are proved payments; a release without a shown payment is `booked`.
+ */
 export function writeStatement(
   context: Context,
   ip: string,
@@ -156,7 +159,10 @@ function directionOf({ kind, rail }: Move): 'in' | 'out' | null {
   return kind === 'deposited' ? 'out' : 'in'
 }
 
-/** Found by index: only payments for farmers, and for givers all but what is merely held. */
+/**
+ * The ledger entries for quests that they gave and for their work, each found by its index. For farmers, only their
+ * payments; for givers, all but what is merely held.
+ */
 function movesOf(db: Db, address: Address, quests: readonly string[], { from, until }: Period) {
   const inPeriod = sql`t.at >= ${from} and t.at < ${until} and e.amount <> '0'`
   const hashOf = (

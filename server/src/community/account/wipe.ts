@@ -3,7 +3,11 @@ import { engineOf } from '@furrow/storage/engine.ts'
 import { sql } from 'kysely'
 import { type Duty, everyMinute } from '../../ground/duty.ts'
 
-/** SQLite's WAL keeps old pages until all is written back, which waits for readers. PostgreSQL vacuums by itself. */
+/**
+ * Removes erased data from the bytes of the database. SQLite overwrites it, but the file beside the database keeps the
+ * old pages until all of it was written back, which waits for current readers. PostgreSQL's rows are cleaned up by its
+ * own vacuum.
+ */
 export const wipeErased: Duty = {
   name: 'wipe what people who left have erased',
   every: everyMinute,

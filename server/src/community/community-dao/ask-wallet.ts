@@ -4,7 +4,10 @@ import { whyNotSigned } from '../../ground/clients/wallets.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import type { AskWallet } from './proofs.ts'
 
-/** Owners may change after a vote: a node with old state is asked about then too, and without one it stays unknown. */
+/**
+ * Asks the chains whether a smart wallet accepts a signature now; if not, whether it did when the vote was cast, since
+ * its owners may have changed. That needs a node with the state of then; without one the answer is unknown.
+ */
 export function askWalletsOf(chains: Chains): AskWallet {
   return async ({ at, ...question }) => {
     if (!chains.has(question.chainId)) return null

@@ -75,7 +75,10 @@ async function readObligations(db: Db): Promise<Obligation[]> {
   })
 }
 
-/** Merges objects by field; `members` replaces the list. @throws ForbiddenError for all but the Genesis Creator. */
+/**
+ * An edit by the Genesis Creator. Objects are merged field by field; `members` replaces the whole list.
+ * @throws ForbiddenError for anyone else, and for everyone where no creator is configured.
+ */
 export async function changeDao(
   context: Context,
   caller: Address,

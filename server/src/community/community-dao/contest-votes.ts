@@ -19,7 +19,10 @@ export async function openContestVotes(trx: Db, config: Opening, now: number): P
   for (const { id } of rows) await openContestVote(trx, config, id, now)
 }
 
-/** Voters as entries close: members who neither give, enter nor judge disputes. The first of several calls does it. */
+/**
+ * Records who may vote on the entries of a contest, with what power and for whom else, as of the moment from which it takes
+ * no more: members who are not its giver, have no entry, and do not judge disputes. The first of several calls does it.
+ */
 export async function openContestVote(trx: Db, config: Opening, questId: string, now: number): Promise<void> {
   const quest = await trx
     .selectFrom('quests')

@@ -20,7 +20,10 @@ import { decide, readTally } from './tally.ts'
 
 const atOnce = 100
 
-/** Each step is one transaction that records it with its effect, and so is done once, wherever a process is killed. */
+/**
+ * Begins votes, ends them, and carries out their decisions. Each step is one transaction that records it with its effect,
+ * so each is done once, whichever process does it, and wherever one is killed.
+ */
 export const attendBallots: Duty = {
   name: 'attend to votes',
   every: everySecond,

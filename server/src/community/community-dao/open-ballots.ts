@@ -5,7 +5,10 @@ import { listMembers, type Seasons } from './weigh-members.ts'
 
 type Opening = Parameters<typeof openContestVotes>[1]
 
-/** Call this in the transaction of a change of members, before it: begun votes belong to the members as they were. */
+/**
+ * Call this before a change of the membership, in its transaction: votes that have begun belong to the members as they
+ * were. Those on the entries of contests have the settings of their beginning, too, which proposals freeze by themselves.
+ */
 export async function openBegun(trx: Db, config: Opening, now: number): Promise<void> {
   const begun = await trx
     .selectFrom('ballots')

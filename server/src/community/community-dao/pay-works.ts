@@ -25,7 +25,10 @@ type Frozen = {
 /** One transaction is the payment of so many works of a farmer. */
 const mostOfOne = 20
 
-/** Freezes works, amounts and treasury. @throws BadRequestError without a treasury, or if it cannot pay all works. */
+/**
+ * The works that a proposal asks the treasury to pay, with their amounts and the treasury as they are now; null for none.
+ * @throws BadRequestError where no treasury is named, or a work is not owed, or they are not of one token that is known there.
+ */
 export async function freezeWorks(context: Context, pay: NewProposal['pay']): Promise<Frozen | null> {
   if (pay === undefined) return null
   const { config, db } = context

@@ -29,7 +29,11 @@ async function findPassed(context: Context, id: string): Promise<BallotRow> {
   return ballot
 }
 
-/** A file for Safe's Transaction Builder. @throws NotFoundError; BadRequestError if nothing is due; UnavailableError */
+/**
+ * The payments that are still due, as a file of Safe's Transaction Builder for the treasury.
+ * @throws NotFoundError; BadRequestError where it did not pass, or nothing is due; UnavailableError where the chain cannot
+ *   say how many decimals the token has.
+ */
 export async function makeSafeFile(context: Context, id: string): Promise<SafeBatch> {
   const { chains, clock, config, db } = context
   const ballot = await findPassed(context, id)

@@ -47,7 +47,10 @@ export function isSignedBy(key: unknown, text: string, signature: unknown): bool
 const digits = 24
 const boundForm = new RegExp(`k[0-9a-f]{${digits}}$`)
 
-/** Voters sign the id, so nobody can substitute the key of receipts. Ids without a key never contain that letter. */
+/**
+ * The id of a proposal names the key that signs its receipts and its export: every voter signs the id, so nobody can
+ * substitute a key of their own. Ids without a key never contain that letter.
+ */
 export function bindToKey(id: string, key: string): string {
   const open = id.slice(0, -digits - 1)
   return `${open}k${sha256(`${open} ${key}`).slice(0, digits)}`

@@ -37,7 +37,10 @@ export async function readTally(db: Db, row: Pick<BallotRow, 'proposal_id' | 'ch
   return toTally(choicesOf(row), await readCounts(db, row.proposal_id))
 }
 
-/** Without weight for a choice that can win nothing was voted; then quorum, then most weight. Only choice 0 accepts. */
+/**
+ * Decides a tally: without weight for a choice that can win, nothing was voted; then the quorum counts; then the most
+ * weight wins, and equal weights tie. Only the first choice accepts; every other end rejects.
+ */
 export function decide(
   { choices, cast }: Tally,
   { quorum, totalWeight }: { readonly quorum: number; readonly totalWeight: number },

@@ -8,7 +8,11 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { findBallot } from './votes.ts'
 
-/** The first one holds, veto or act. @throws ForbiddenError for all but the creator; NotFoundError; BadRequestError */
+/**
+ * Keeps a decision from being carried out, with a reason by the Genesis Creator. Between a veto and the service about to
+ * carry it out, the first one holds.
+ * @throws ForbiddenError for anyone else; NotFoundError; BadRequestError where nothing waits.
+ */
 export async function veto(context: Context, caller: Address, { proposalId, reason }: Veto): Promise<void> {
   const { clock, config, db } = context
   if (caller !== config.genesisCreator)

@@ -6,7 +6,10 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 
-/** Frozen wallets may too. @throws NotFoundError where nothing of theirs was moderated; BadRequestError if answered. */
+/**
+ * The owner of a thing answers a moderation once, and moderators read it in the log. A frozen wallet may answer too.
+ * @throws NotFoundError where nothing of theirs was moderated; BadRequestError the second time.
+ */
 export async function answerModeration(
   context: Context,
   owner: Address,

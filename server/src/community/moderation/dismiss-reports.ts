@@ -17,7 +17,11 @@ import { findThings } from './things.ts'
 /** At once: a reporter with more is dismissed again. */
 const most = 1_000
 
-/** Others' reports stay. @throws ForbiddenError for all but moderators, and on own reports; BadRequestError */
+/**
+ * Dismisses all waiting reports of one wallet, except where the moderator has a part. A thing that others reported too
+ * still waits for a decision.
+ * @throws ForbiddenError for all but moderators, and for one's own reports; BadRequestError where none waits.
+ */
 export async function dismissReports(
   context: Context,
   actor: Address,

@@ -5,7 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { BadRequestError } from '../../ground/errors.ts'
 import { wakeBot } from '../../quests/change/write-quest.ts'
 
-/** The row counts it, so all processes renew cached copies. @throws BadRequestError where it is so, or cannot be. */
+/**
+ * Hides a thing from others, or restores it; its content stays. Cached copies are made anew by every process, because the
+ * row counts the change.
+ * @throws BadRequestError where it is so already, or cannot be hidden.
+ */
 export async function hideOrRestore(
   trx: Db,
   { action, kind, thing, at }: Pick<ModerationLogRow, 'action' | 'kind' | 'thing' | 'at'>,

@@ -69,7 +69,10 @@ const perDisputeLost = 5
 
 type ReviewerMeans = { readonly reviewers: number; readonly sum: number }
 
-/** 0 to 100: Bayesian, each reviewer counts once, so a friend's many reviews weigh no more; less 5 per lost dispute. */
+/**
+ * 0 to 100: the Bayesian mean of the reviewers' mean ratings, each reviewer counting once, so that one friend's many
+ * reviews weigh no more than one; less 5 for each dispute decided against the address.
+ */
 export function benevolence({ reviewers, sum }: ReviewerMeans, disputesLost: number): number {
   const mean = (prior.reviewers * prior.rating + sum) / (prior.reviewers + reviewers)
   const score = ((mean - 1) / 4) * 100 - perDisputeLost * disputesLost

@@ -15,7 +15,10 @@ export type TaskRow = {
 /** The person it waits for: an address, or a column of the surrounding statement. */
 export type Reader = Address | RawBuilder<Address>
 
-/** Rows are read by an index on the person or on what waits: a giver may have a thousand quests, a mailbox more. */
+/**
+ * One kind of task. Its rows are read by an index on the person, or on the few that wait at all, and never by more of a
+ * table: a giver may have a thousand live quests, and a mailbox a hundred thousand letters.
+ */
 export type Kind = {
   readonly kind: TaskKind
   readonly isOne?: boolean

@@ -61,7 +61,10 @@ function loggedCoin({ logs }: TransactionReceipt): Movement[] | null {
 /** keccak256 of `SafeReceived(address,uint256)`. */
 const safeReceived = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
 
-/** The payee's growth in the block, if the giver fell by as much, or the payee, a Safe, logged the sender; or null. */
+/**
+ * The growth of the payee's balance in the block, if nothing else in it can have moved that: the giver's balance fell by as
+ * much, or the payee, a Safe, logged the sender. null otherwise, or if the node does not keep old balances.
+ */
 async function balanceCoin(
   client: PublicClient,
   receipt: TransactionReceipt,

@@ -10,7 +10,11 @@ const probeTimeout = 2_000
 /** A wallet that is deployed first and then checks a passkey needs a tenth of it. */
 const gas = '0x989680'
 
-/** One bounded eth_call; null if it fails. Without `to`, `data` is run as code. @throws UnavailableError */
+/**
+ * Asks a contract that strangers chose with one eth_call, which changes nothing, with a bound on its gas and its time;
+ * null if the call fails. Without `to`, `data` is run as code.
+ * @throws UnavailableError if the chain cannot be asked.
+ */
 export async function askChain(
   chains: Chains,
   chainId: number,

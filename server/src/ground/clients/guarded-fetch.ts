@@ -69,7 +69,11 @@ export async function fetchBytes(request: GuardedRequest, net: Internet = intern
   return send(url, { ...request, signal }, pinTo(addresses), net.ca)
 }
 
-/** A name that cannot be looked up passes: each fetch looks again. @throws RefusedUrlError for non-public hosts. */
+/**
+ * Checks an address when somebody enters it, so that they hear at once. A name that cannot be looked up right now passes: each
+ * fetch looks it up again.
+ * @throws RefusedUrlError if its host is known not to be on the public internet.
+ */
 export async function requirePublicHost(url: string, net: Internet = internet): Promise<void> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host)

@@ -12,7 +12,10 @@ const abi = [
   },
 ] as const
 
-/** A rollup's fee for these bytes beside gas, with a quarter to spare; 0n on chains that take none (asked once). */
+/**
+ * The chain's fee for these bytes of a transaction beside its gas, with a quarter to spare; 0n if it takes none. Whether it
+ * takes one is asked once. Other kinds of chains have it in the gas.
+ */
 export function createL1Fee(client: PublicClient): (unsigned: Hex) => Promise<bigint> {
   let has: boolean | null = null
   return async unsigned => {

@@ -48,7 +48,11 @@ export async function readPrice(chains: Chains, feed: PriceFeed): Promise<Price>
   return showPrice(round, await readFeedDecimals(chains, feed, client))
 }
 
-/** The present aggregator's newest round before a time; null for none, or after too long a silence. @throws Error */
+/**
+ * The price that the feed said at a time: of the newest round before it, found among the rounds of the present aggregator; null
+ * where that has none as old, or said nothing for too long then.
+ * @throws Error where the feed cannot be asked.
+ */
 export async function readPriceAt(chains: Chains, feed: PriceFeed, time: number): Promise<Price | null> {
   const client = await open(chains, feed)
   const found = await findRound(client, feed, time)

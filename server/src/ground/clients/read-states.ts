@@ -10,7 +10,10 @@ import type { ContractFunctionReturnType, PublicClient } from 'viem'
 import { type Address, toAddress, zeroAddress } from '../address.ts'
 import type { AskedState, DepositState, PaymentAt } from './escrow-states.ts'
 
-/** The questions are code that the node runs and forgets. Nodes take 48 KiB of it, for this many bytes of questions. */
+/**
+ * The questions go along as code that the node runs for the call and forgets: no contract has to be deployed for it. Nodes
+ * take 48 KiB of such code, which this many bytes of questions fit into well.
+ */
 const batchSize = 6_144
 
 type DepositTuple = ContractFunctionReturnType<typeof abi, 'view', 'escrows'>

@@ -1,4 +1,7 @@
-/** `known`: the node has it, a better paid one, or mined its nonce. `underpriced`: refused, so that nobody has it. */
+/**
+ * The fate of bytes that were sent: `known` if the node has them, or a better paid transaction with their nonce, or mined
+ * that nonce; `underpriced` if it refused them for their fee, so that nobody has them.
+ */
 export type SendOutcome = 'sent' | 'known' | 'underpriced'
 
 /** In the words of geth, reth and anvil, Erigon, Nethermind (also its older ones) and Besu. */

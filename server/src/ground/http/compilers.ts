@@ -33,7 +33,10 @@ export const compilersFactory = {
   }),
 } as Factory
 
-/** For the process: tests start one service after the other. Schemas made with their route are compared by content. */
+/**
+ * Keeps what a schema is compiled to for the process: tests start one service after the other. Most schemas are made once
+ * for the process; those that are made with their route are compared by content.
+ */
 function once<Compiled>(
   build: Build<Compiled>,
   later: (compile: () => Compiled) => (value: unknown) => unknown,

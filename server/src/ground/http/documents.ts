@@ -18,7 +18,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves only files of the start, by name: no request's path reaches the disk. Needs the web client's `sendFile`. */
+/**
+ * Serves the documents of this very version at `/docs/`: pages without an ending, their Markdown twins, and the files that they
+ * link to. Only files that were there at the start are sent, by their names: no path of a request reaches the disk. Needs
+ * `sendFile` of the web client's own files.
+ */
 export function serveDocuments(app: FastifyInstance, basePath: string): void {
   // That address is the interface's then.
   if (basePath === '/docs' || !existsSync(dist)) return

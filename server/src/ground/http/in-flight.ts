@@ -9,7 +9,11 @@ export type InFlight = {
 
 type Work = { counted: boolean; over: boolean }
 
-/** Arriving bodies do not count, or slow senders would keep others out; quick answers count to their turn's end. */
+/**
+ * Counts the requests worked on at once, without those whose body is still arriving: slow senders would keep others out.
+ * Requests answered within a turn of the event loop count until its end: otherwise a turn that reads everything since the
+ * last one would never find that there are too many.
+ */
 export function boundInFlight(max: number): InFlight {
   const works = new WeakMap<IncomingMessage, Work>()
   let count = 0

@@ -14,7 +14,10 @@ type Schema = {
 }
 type Fields = Readonly<Record<string, unknown>>
 
-/** `"12"` for a number, `1` for `true`, a day for its end, empty optional fields as none. The ambiguous is refused. */
+/**
+ * Reads bodies and queries as their schemas can only mean them: `"12"` for a number, `1` for `true`, a day for the end of
+ * that day, and an empty optional field as a missing one. Ambiguous values stay as they are, and are refused.
+ */
 export function readLeniently(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const { body, querystring } = (request.routeOptions.schema ?? {}) as {

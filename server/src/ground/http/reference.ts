@@ -6,7 +6,10 @@ import { projectFolder } from '../project.ts'
 
 const dist = join(projectFolder, 'web/reference/dist')
 
-/** Digests of Redoc's empty style element and of its scroll bars' style. Its search is a worker out of its own file. */
+/**
+ * Redoc makes its styles by rules in an empty element, whose digest is the first one. The second is that of its scroll bars, the
+ * only style that it writes as text. Its search runs in a worker out of its own file.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

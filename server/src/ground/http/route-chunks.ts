@@ -21,7 +21,10 @@ const routes: readonly Route[] = [
 type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Saves the browser a round trip. There are fewer without a manifest, or where a search changes the requests. */
+/**
+ * Preload tags for a page's module, imports and requests, which the browser would learn of a round trip later. There are
+ * fewer without a manifest, and where the address has a search, which changes the requests.
+ */
 export function readRouteChunks(dist: string, page: string, basePath: string): (address: string) => string {
   const manifest = readManifest(dist)
   const tags = routes.map(([pattern, module, asks]) => ({

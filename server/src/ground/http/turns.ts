@@ -23,7 +23,10 @@ type Bounds = {
 type Waiting = { begin(): void; refuse(): void }
 type Network = { hasTurn: boolean; waiting: number; readonly clients: Map<string, Waiting[]> }
 
-/** Networks, and clients within one, take turns. In a full queue, the network with the most waiting work gives way. */
+/**
+ * Networks take turns, and so do the clients within one: others wait for one piece of a greedy caller's work. A network has
+ * one turn at a time. Where the queue is full, the network with the most waiting work gives way.
+ */
 export function createTurns({ atOnce, waiting: most, busy, patience = usualPatience }: Bounds): Turns {
   const networks = new Map<string, Network>()
   let [running, waiting] = [0, 0]

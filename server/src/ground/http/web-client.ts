@@ -122,7 +122,10 @@ function asksForPage(
   return accept.includes('*/*') && headers.authorization === undefined && heads.has(path)
 }
 
-/** One route, since one for each would slow a start and split its counts. Only files of the start are sent, by name. */
+/**
+ * The assets are one route, however many they are: a route for each would take a start longer, and count its answers apart. Only
+ * files that were there at the start are sent, by their names: no path of a request reaches the disk.
+ */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: dist,

@@ -20,7 +20,10 @@ export type ReadSubject = (deposit: OfDeposit) => Promise<Subject>
 
 const timeout = 10 * second
 
-/** The repository's number is the host's own. A hidden addition to a reward has the issue of the quest it adds to. */
+/**
+ * Asks the service which issue a quest is for, as everyone may; the repository's number is the code host's own. An addition to
+ * a reward is hidden: its quest has the issue, and shows everyone whose additions it has.
+ */
 export function createReadSubject(
   { codehost, service }: Pick<AttesterSettings, 'codehost' | 'service'>,
   host: Pick<CodeHost, 'readRepository'>,

@@ -2,7 +2,11 @@ import { readSchemaState } from '@furrow/storage/shape.ts'
 import type { Context } from '../../ground/context.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** For a version that cannot run on the new schema. @throws RefusedError if it fails: nothing was changed. */
+/**
+ * If backups are made by setting, makes one before the database is brought to a newer schema: a version that cannot run on
+ * that goes back to this backup.
+ * @throws RefusedError if it cannot be made: the start ends, and nothing was changed.
+ */
 export async function backUpBeforeUpgrade(
   context: Pick<Context, 'config' | 'clock' | 'db' | 'log'>,
 ): Promise<void> {

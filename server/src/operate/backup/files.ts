@@ -24,7 +24,10 @@ type Place = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Each is kept once; its time is that of the last backup that named it. Gives the number of the missing. */
+/**
+ * Keeps the bytes of the files that a snapshot names beside the backups, if they are in a folder. Each is kept once; its time
+ * is that of the last backup that named it. Returns how many were missing.
+ */
 export async function keepFiles(
   snapshot: Db,
   store: FileStore,

@@ -18,7 +18,11 @@ type SecretFile = typeof cost & {
   readonly data: string
 }
 
-/** JSON: scrypt's salt and an AES-256-GCM list, in base64. @throws RefusedError for a guessable passphrase. */
+/**
+ * The signing secrets as a file that is of no use without the passphrase: JSON with scrypt's salt, and the list encrypted by
+ * AES-256-GCM under scrypt's key; all bytes in base64.
+ * @throws RefusedError for a passphrase that could be guessed.
+ */
 export function lockSecrets(signing: Signing, passphrase: string): string {
   requireStrong(passphrase)
   const [salt, iv] = [randomBytes(16), randomBytes(12)]

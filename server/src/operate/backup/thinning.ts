@@ -4,7 +4,10 @@ import { timeOf } from './names.ts'
 const [days, weeks, months] = [7, 4, 12]
 const mondayBefore1970 = -3
 
-/** Kept: all of a day, then the newest of each of the last 7 days, 4 weeks (from Monday) and 12 months, in UTC. */
+/**
+ * The backups that may go: all are kept for a day, and then the newest one of each of the last 7 days, 4 weeks (from Monday)
+ * and 12 months that have any, in UTC. Other files are ignored.
+ */
 export function superfluous(names: readonly string[], now: number): string[] {
   const backups = names
     .flatMap(name => {

@@ -9,7 +9,10 @@ const between = hour
 const longest = 30 * minute
 const pauseAfterFailure = 15 * minute
 
-/** Hourly, in one process. After a wrong sum nothing is paid, in any process, until a later check finds it whole. */
+/**
+ * Adds the ledger up each hour, in one of the processes that share the database. A wrong sum is a fault or a damage: nothing is
+ * paid by itself, in any process, until a later check finds it whole again.
+ */
 export const checkLedger: Duty = {
   name: 'add the ledger up',
   every: everyMinute,

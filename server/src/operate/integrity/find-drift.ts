@@ -10,7 +10,10 @@ const longest = 5 * minute
 /** Beside this file; in a built server, among its commands. */
 const threadFile = import.meta.filename.endsWith('.ts') ? './drift-thread.ts' : '../bin/drift-thread.js'
 
-/** Locks nobody and holds no event loop: PostgreSQL has a statement per law and more time, SQLite's file a thread. */
+/**
+ * Violations of the ledger's laws, as of now. It locks nobody, and takes no turn of the event loop: PostgreSQL answers each law
+ * with one statement, on a connection with a longer time limit than the service's; a thread reads SQLite's file.
+ */
 export async function findDrift(
   { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>,
   stop?: AbortSignal,

@@ -37,7 +37,11 @@ export async function beginConnection(
   }
 }
 
-/** Seals the app's secrets; the old app goes on for days. @throws BadRequestError for a wrong state or code. */
+/**
+ * The second half: the code that came back is exchanged for the app's secrets, which are sealed. The app before goes on for
+ * some days beside it.
+ * @throws BadRequestError for a state that is not this wallet's, or a code that the host refuses.
+ */
 export async function endConnection(
   context: Context,
   caller: Address,

@@ -19,7 +19,10 @@ const doneAlready: readonly string[] = ['accepted-already', 'applied-already', '
 export const isFarmers = ({ does }: Pick<BotCommandRow, 'does'>) =>
   does === 'take' || does === 'drop' || does === 'status'
 
-/** Acts as the wallet that proved the account and turned commands on. For everybody else a command costs nothing. */
+/**
+ * Takes or gives back a place as the wallet that proved the account and turned commands on, under the rules that hold for it
+ * everywhere. For everybody else a command is nothing, and costs nothing.
+ */
 export async function actForFarmer(context: Context, command: BotCommandRow): Promise<void> {
   const { author_id, does, repository } = command
   const account = await findAccount(context, author_id)

@@ -20,7 +20,11 @@ const AllAssigned = Type.Array(Assigned)
 
 type Holder = Account & { readonly live: boolean }
 
-/** It removes nobody whom others assigned, and assigns no removed one anew. @returns logins that the host refuses. */
+/**
+ * Assigns an issue to the accounts that have places in its quests. Others' assignments stay as they are: an account that somebody
+ * assigned already is never taken away, and one that somebody took away is not assigned again.
+ * @returns the logins that the host does not let it assign.
+ */
 export async function keepAssigned(
   context: Context,
   codehost: CodeHost,

@@ -17,7 +17,10 @@ type Looked = {
   readonly isOpen: boolean | null
 }
 
-/** Acts on pull requests as they stand, not on events, so its own lead to nothing; a place takes its act back. */
+/**
+ * Labels or closes a pull request for a quest whose author has no place in it, where the repository wants that, and takes it back
+ * once they have one. It acts on how things stand, and not on what happened, so its own events lead to nothing.
+ */
 export async function keepGate(
   context: Context,
   codehost: CodeHost,

@@ -11,7 +11,11 @@ import { createDraft, listDrafts } from '../../quests/board/drafts.ts'
 import { questOfIssue } from '../../quests/board/import.ts'
 import { saveDraft } from '../../quests/board/save-draft.ts'
 
-/** A draft, since a comment moves no money; another offer changes it. @throws UnavailableError; TooManyRequestsError */
+/**
+ * Makes a draft of a quest for an issue, which its giver looks over and posts: a comment moves no money. Another offer before
+ * that changes the draft.
+ * @throws UnavailableError; TooManyRequestsError if the asker has too many drafts.
+ */
 export async function offerQuest(
   context: Context,
   codehost: CodeHost,

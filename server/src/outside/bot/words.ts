@@ -8,7 +8,10 @@ export function markOf(repoKey: string, issue: number): string {
   return `<!-- furrow: ${repoKey}#${issue} -->`
 }
 
-/** Nothing that people typed, so nobody speaks in the service's name; and no time, so only what happens changes it. */
+/**
+ * The comment as Markdown. It holds nothing that somebody typed, so that nobody can speak, or call others, in the service's
+ * name; and no time that passes, so that it changes only when something happened.
+ */
 export function tellStanding(
   { draft, quests, refused, unassignable }: IssueStanding,
   { community, publicUrl }: Pick<Config, 'community' | 'publicUrl'>,

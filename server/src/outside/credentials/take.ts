@@ -12,7 +12,11 @@ import { showCredential } from './show.ts'
 import { places } from './status-list.ts'
 import { holdWork } from './work.ts'
 
-/** One per work, form and shown reward; another after a revocation. @throws HttpError for unpaid or unproved work. */
+/**
+ * Takes a credential: one for each work, form, and with or without the reward. The same again is the same one; after a
+ * revocation it is another one, where the work is paid anew.
+ * @throws HttpError where the work is not paid, or not proved.
+ */
 export async function takeCredential(
   context: Context,
   farmer: Address,

@@ -5,7 +5,10 @@ import type { FollowRow } from './follows.ts'
 
 type When = { readonly now: number; readonly isDigest: boolean }
 
-/** For the channels that the follow names: no channel wants its topic, so the mailbox's trigger leaves them to this. */
+/**
+ * Puts letters into the outbox, for the channels that their follow names: no channel wants its topic, so that the trigger of
+ * the mailbox leaves them to this. A digest is sent at once, also where a channel tells once a day.
+ */
 export async function sendTo(
   { db }: Context,
   letters: ReadonlyMap<string, Pick<FollowRow, 'address' | 'channels'>>,

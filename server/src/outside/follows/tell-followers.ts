@@ -27,7 +27,10 @@ const mostForgotten = 500
 
 type Opened = Selectable<OpenedQuestTable>
 
-/** Each slice of filters is one commit with its letters: a process that dies, or a second one, tells nobody twice. */
+/**
+ * Tells the people whose filters fit a quest that opened. It walks the filters a slice at a time, and each slice is one
+ * commit with its letters: so a process that dies, or a second one, tells nobody twice.
+ */
 export const tellFollowers: Duty = {
   name: 'tell who follows such quests',
   every: everySecond,

@@ -18,7 +18,10 @@ export type Hub = {
   end(): void
 }
 
-/** One loop looks for all, each second while there are any, and tells what differs. It keeps nothing for a client. */
+/**
+ * All streams of this process. One loop looks for all of them, once a second while there are any, and tells each stream what
+ * differs from what it was last told. So nothing is kept for a client, and nothing sent twice.
+ */
 export function createHub(context: Context, readRevisions: () => Promise<Revisions>): Hub {
   const { clock, log } = context
   const streams = new Set<Stream>()

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 
 const withoutBody = new Set([204, 205, 304])
 
-/** A `fetch` of own routes with the request's network and token, by which their limits, scopes and audits go. */
+/**
+ * A `fetch` that goes to the service's own routes without a connection, in the name of a request: its network and its
+ * token are what all limits, scopes and audits of those routes go by.
+ */
 export function askInProcess(app: FastifyInstance, request: FastifyRequest): typeof fetch {
   const { authorization, host } = request.headers
   return async (input, init = {}) => {

@@ -4,7 +4,10 @@ type Places = Pick<Config, 'corsOrigins' | 'givenUrl' | 'siweDomains'>
 
 const isLoopback = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host)
 
-/** A page that rebinds its name here has it as origin and host: so it must be one of the settings, or the loopback. */
+/**
+ * Whether a page of this origin may speak to MCP. A page that rebinds its own name to this machine has that name as its
+ * origin and its host, so the two being equal proves nothing: the name must be one of the settings', or of the loopback.
+ */
 export function mayAsk(
   origin: string,
   host: string | undefined,

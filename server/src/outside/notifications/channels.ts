@@ -56,7 +56,11 @@ export async function readNotifications(context: Context, address: Address): Pro
   }
 }
 
-/** A stranger's possible address is asked first. @throws BadRequestError; UnavailableError; TooManyRequestsError */
+/**
+ * Adds a channel. An address that could be a stranger's is asked first, and hears nothing else before it has agreed; adding it
+ * again asks once more.
+ * @throws BadRequestError; UnavailableError if the service cannot send that kind; TooManyRequestsError for one too many.
+ */
 export async function addChannel(
   context: Context,
   asker: Asker,

@@ -12,7 +12,10 @@ const leastHour = 100_000
 
 export const isOfHour = (digest: number | null): boolean => digest !== null && digest >= leastHour
 
-/** A flood of strangers waits for the hour's end, as one message; a webhook gets each. Gives the rows due now. */
+/**
+ * When strangers cause more in an hour than a reader is told of, the rest waits for the end of that hour, and goes out in one
+ * message. A program reads a webhook, and gets each by itself. Returns the rows that go out now.
+ */
 export async function foldFlood(
   trx: Db,
   channel: ChannelRow,

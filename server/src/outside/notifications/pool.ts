@@ -10,7 +10,11 @@ export type Sending = {
   readonly isSound: boolean
 }
 
-/** A slow receiver counts for its wallet alone after two seconds. E-mail has its own places, since its host is ours. */
+/**
+ * Bounds on what is sent at once: in all, for each wallet, and to each host. A slow receiver holds a quick place for two
+ * seconds; then it counts for its wallet alone, so that nobody else's message waits for it. E-mail has places of its own: its
+ * one host is the mail server of this service, whoever's mailbox it is for.
+ */
 const most = { inAll: 256, quick: 32, unsound: 16, ofWallet: 2, quickOfHost: 16, unsoundOfHost: 4 }
 const mostMails = { ...most, inAll: 16, unsound: 16, quickOfHost: 16, unsoundOfHost: 16 }
 type Places = typeof most

@@ -13,7 +13,10 @@ const html = 'text/html; charset=utf-8'
 /** Like other pages without a script, except that its one form may be sent. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 
-/** For mail programs (RFC 8058) and readers, without a session. A GET changes nothing: programs follow links. */
+/**
+ * For mail programs (RFC 8058) and readers who follow a link in an e-mail, with no session and without the web client. A GET
+ * changes nothing: programs follow links to see whether they are harmless.
+ */
 export const unsubscribeRoutes: Routes = async (app, { context }) => {
   const name = escapeHtml(communityName(context.config))
   app.removeAllContentTypeParsers()

@@ -20,7 +20,10 @@ const mostRedirects = 5
 /** Together with what else is in an address, it has to fit into one. */
 const longestId = 2_048
 
-/** A signed id that holds all: registrations cost no row. @throws BadRequestError for bad or too long redirects. */
+/**
+ * An id that holds what it stands for, signed: a registration costs no row, however many strangers make how many.
+ * @throws BadRequestError for redirects that nobody may be sent to, or that are too long.
+ */
 export function registerProgram(
   { secrets }: Context,
   name: unknown,

@@ -14,7 +14,11 @@ const usualLongest = 6 * second
 /** Tests replace the internet, and the time for the whole fetch, redirects included. */
 export type Fetching = { is?: Internet; longest?: number }
 
-/** Guards each redirect, ignores the declared type, and tells the host nothing of who asks. @throws ProblemError */
+/**
+ * The bytes of a picture at an address that somebody else chose: over the guarded fetch, as is each address that a redirect
+ * leads to. Their declared type is ignored. The host learns nothing of who wants to see the picture.
+ * @throws ProblemError
+ */
 export async function fetchPicture(
   url: string,
   { is: internet, longest = usualLongest }: Fetching = {},

@@ -5,7 +5,10 @@ import sharp, { type Sharp } from 'sharp'
 import { type Failure, mostPixels } from '../../people/files/image-limits.ts'
 import type { SquareHead, SquareOrder } from './square.ts'
 
-/** In a process of its own, a hostile image harms the library without reaching the service's memory or secrets. */
+/**
+ * Reads one image from standard input and writes squares of it to standard output, after a line of JSON that describes them. In
+ * a process of its own, a hostile image harms the library without reaching the service's memory, secrets or time.
+ */
 const loaders = {
   'image/png': 'VipsForeignLoadPng',
   'image/jpeg': 'VipsForeignLoadJpeg',

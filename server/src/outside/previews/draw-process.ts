@@ -7,7 +7,10 @@ import sharp from 'sharp'
 import type { Card } from './card.ts'
 import { layOut, size } from './layout.ts'
 
-/** Drawing takes over 100 MB; the service has them again when this process of its own ends. */
+/**
+ * Reads a card from standard input and writes its picture, a PNG, to standard output. Drawing takes over 100 MB; in a process
+ * of its own, the service has them again when this ends.
+ */
 setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)

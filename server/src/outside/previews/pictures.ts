@@ -24,7 +24,10 @@ export function pictureOf(context: Context, ip: string, card: Card): Promise<Buf
   return picturesOf(context)(ip, card)
 }
 
-/** A picture for which another network waits has a turn of its own too: nobody has another's place or refusal. */
+/**
+ * Draws pictures one after another, networks in turn, and caches them by their contents. A request for a picture that another
+ * network waits for has a turn of its own, and finds it there: so nobody has another's place, or is refused with them.
+ */
 export function createPictures(
   context: Pick<Context, 'clock' | 'log'>,
   draw: (card: Card) => Promise<Buffer>,

@@ -13,7 +13,11 @@ const header = `# Accounts with proved, paid work here, and no dispute lost in a
 # Whoever does not want to be named says so on their profile. Nobody is denounced here.
 `
 
-/** Paid, proved accounts, in order, some at a time: others are answered meanwhile. @throws NotFoundError */
+/**
+ * The accounts of everybody who was paid for proved work, in Trustdown and in order. The walk takes so many profiles at a time:
+ * a service with many of them answers others meanwhile.
+ * @throws NotFoundError where there is no code host.
+ */
 export async function writeVouched(context: Context): Promise<Buffer> {
   const { codehost } = context.config
   if (codehost === null)

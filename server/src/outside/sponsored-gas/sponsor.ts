@@ -10,7 +10,10 @@ import type { Context } from '../../ground/context.ts'
 import { BadRequestError, ForbiddenError, HttpError, NotFoundError } from '../../ground/errors.ts'
 import { askPaymaster, type PaymasterAnswer, type PaymasterMethod, type RpcError } from './ask-paymaster.ts'
 
-/** By ERC-7677. @throws NotFoundError where nobody pays; ForbiddenError for unknown wallets; TooManyRequestsError */
+/**
+ * The capability by which a wallet has its gas paid (ERC-7677): the address of the service's own paymaster route, and a ticket for it.
+ * @throws NotFoundError where nobody pays on that chain; ForbiddenError for a wallet that nobody knows yet; TooManyRequestsError.
+ */
 export async function issueTicket(
   context: Context,
   caller: Address,

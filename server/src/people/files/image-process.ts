@@ -10,7 +10,12 @@ export type MostOfProcess = {
   readonly heap?: number
 }
 
-/** The program has no settings, secrets, files or memory of the service; failed, no output. @throws UnavailableError */
+/**
+ * Runs a program that reads an image, or the content of one, from standard input and writes its result to standard output;
+ * nothing where it failed. The program has nothing of the service: no settings, secrets or files, and of its memory only
+ * what comes through the pipe.
+ * @throws UnavailableError where it cannot be started.
+ */
 export async function runImageProcess(
   file: URL,
   args: readonly string[],

@@ -24,7 +24,11 @@ const turns = createTurns({
 })
 const most = { milliseconds: 15_000, output: 4 * mostFileBytes }
 
-/** Networks take turns. @throws BadRequestError if unreadable; HttpError 413 if large; UnavailableError if too late */
+/**
+ * Networks take turns.
+ * @throws BadRequestError where it cannot be read; HttpError 413 where it has too many pixels, or more than 5 MB now;
+ *   UnavailableError where its turn does not come in time.
+ */
 export function reencode(ip: string, type: ImageType, bytes: Buffer): Promise<Image> {
   return turns.take(ip, async () => {
     const { output, killed } = await runImageProcess(

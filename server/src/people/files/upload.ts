@@ -21,7 +21,11 @@ import { recognize } from './recognize.ts'
 import { reencode } from './reencode.ts'
 import { findFile, findSame } from './rows.ts'
 
-/** The same file is kept once. @throws HttpError: 400 if harmful, 413 and 415 if invalid, 404, 429, 503 unscanned */
+/**
+ * Keeps a file. The same file again for the same place is the same file: nothing is done, and nothing counted.
+ * @throws HttpError: 400 for a file that the scanner knows as harmful, 503 where it cannot be asked, 404 for evidence that
+ *   is not the owner's to bring, 413 and 415 for an invalid file, 429 for too much.
+ */
 export async function uploadFile(
   context: Context,
   { ip, owner }: { readonly ip: string; readonly owner: Address },

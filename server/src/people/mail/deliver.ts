@@ -21,7 +21,12 @@ const queueOf = oneFor((context: Context) =>
   createQueue('letters', (letters: readonly Letter[]) => send(context, letters), most),
 )
 
-/** All copies, or none. @throws ForbiddenError where the recipient blocks the sender; TooManyRequestsError */
+/**
+ * Puts all copies of a letter into their mailboxes, or none; letters that are sent at the same time go in one statement,
+ * and one commit.
+ * @throws ForbiddenError where the recipient blocks the sender; TooManyRequestsError where the sender has written to too
+ *   many today who never wrote back.
+ */
 export async function deliver(context: Context, copies: Copies, use: KeyUse | null = null): Promise<void> {
   return queueOf(context)({ copies, use })
 }

@@ -16,7 +16,10 @@ export type Notice = Worded & {
   readonly at: number
 }
 
-/** The platform wallet's mail, in one commit with its cause, in each reader's language; its mailbox keeps no copies. */
+/**
+ * Mail that the service itself writes, from the platform wallet: with what it tells of, so that the two happen together or
+ * not at all. Each reader's letter is in their language. The platform's own mailbox keeps no copies. Gives each reader's letter.
+ */
 export function writeNotice(
   writes: Writes,
   context: Pick<Context, 'config' | 'secrets'>,

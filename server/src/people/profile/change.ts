@@ -16,7 +16,11 @@ import { requireProfile } from './rows.ts'
 import { findBySkills } from './skills.ts'
 import { writeTexts } from './texts.ts'
 
-/** @throws ForbiddenError for others' addresses; BadRequestError for a taken name; UnavailableError */
+/**
+ * Fields that are not given stay as they are.
+ * @throws ForbiddenError where the request names another address; BadRequestError for somebody else's name;
+ *   UnavailableError where ENS or the code host would have to confirm something and cannot be asked.
+ */
 export async function changeProfile(
   context: Context,
   caller: Address,

@@ -14,7 +14,11 @@ const noName: EnsColumns = { ens_address: null, ens_verified: 0, ens_check_at: 0
 const recheckAfter = day
 const retryAfter = 5 * minute
 
-/** Never call it in a transaction. @throws BadRequestError for others' names; UnavailableError; TooManyRequestsError */
+/**
+ * Asks the chain, so it is called outside of any transaction.
+ * @throws BadRequestError for a name that does not resolve to the caller; UnavailableError where ENS cannot be asked;
+ *   TooManyRequestsError.
+ */
 export async function readEnsColumns(
   context: Context,
   caller: Address,
@@ -46,7 +50,10 @@ export async function takeEnsName(trx: Db, caller: Address, columns: EnsColumns)
   await trx.updateTable('profiles').set(noName).where('address', '=', other.address).execute()
 }
 
-/** ENS is asked again after a day, at once about claims from before an RPC; names stay while it cannot be asked. */
+/**
+ * The row as it may be shown: ENS is asked again a day after it confirmed the name, and at once about a claim from a time
+ * without an RPC. A name that no longer holds is dropped; while ENS cannot be asked, the confirmed one stays.
+ */
 export async function refreshEnsName(context: Context, row: ProfileRow): Promise<ProfileRow> {
   if (row.ens_address === null || !context.chains.has(ensChain)) return row
   const columns =

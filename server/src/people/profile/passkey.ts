@@ -7,7 +7,10 @@ import { BadRequestError, NotFoundError } from '../../ground/errors.ts'
 type PasskeyColumns = Pick<ProfileRow, 'passkey_id' | 'passkey_key'>
 type Given = ProfileChange['passkey']
 
-/** The address follows from the public key: nobody can leave one for another's. @throws BadRequestError otherwise. */
+/**
+ * The address of a passkey's account follows from its public key: nobody can leave a key for an address that is not its own.
+ * @throws BadRequestError where it is of another address, or its name is.
+ */
 export async function readPasskeyColumns(
   { config, db }: Pick<Context, 'config' | 'db'>,
   caller: Address,

@@ -67,7 +67,10 @@ export async function readPayers(
   return payers
 }
 
-/** Records that a transaction may have changed, but for unchanged, unkept ones. Call `keep` once it is committed. */
+/**
+ * As above, of givers whose records a transaction may have changed, sent at once with whatever else it sends. Those whose
+ * record is unchanged, and not kept, are left out. `keep` is to be called once it is committed.
+ */
 export async function readPayersWithin(
   trx: Db,
   { db, changed, others }: { db: Db; changed: readonly Address[]; others: readonly Address[] },

@@ -30,7 +30,10 @@ const counts = [
 ] as const
 type Counts = { readonly [K in (typeof counts)[number]]: number }
 
-/** Facts found by key alone: all else shown of an address changes only with one of these, so they tell any change. */
+/**
+ * Facts of an address that are found by its key alone. All else that is shown of it (amounts, reviews, where its points
+ * come from) changes only together with one of these, so that they say whether anything changed.
+ */
 export type Standing = {
   readonly address: Address
   /** null for somebody who never made one. */

@@ -20,7 +20,10 @@ const questionsOf = oneFor((context: Context) => createAllowance(context, mostQu
 /** The network or address that makes the service ask; null for the service itself. */
 export type Asker = string | null
 
-/** At most ten minutes old; Ethereum first, then the other RPC_URLS. @throws UnavailableError; TooManyRequestsError */
+/**
+ * At most ten minutes old. Ethereum counts first, then the other chains of RPC_URLS.
+ * @throws UnavailableError where ENS cannot be asked; TooManyRequestsError where the asker had too much asked.
+ */
 export async function findEnsAddress(context: Context, name: string, asker: Asker): Promise<Address | null> {
   const answer = await shareAnswer(context, `name:${name}`, asker, () => askForAddress(context, name))
   return answer === null ? null : toAddress(answer)
@@ -35,7 +38,10 @@ async function askForAddress({ chains }: Context, name: string): Promise<Address
   return null
 }
 
-/** At most ten minutes old (ENSIP-19), if it resolves back, as anyone may claim one. @throws as `findEnsAddress`. */
+/**
+ * At most ten minutes old (ENSIP-19). An address may call itself anything, so a name counts only if it resolves back to it.
+ * @throws UnavailableError where ENS cannot be asked; TooManyRequestsError where the asker had too much asked.
+ */
 export async function findEnsName(context: Context, address: Address, asker: Asker): Promise<string | null> {
   const { chains } = context
   return shareAnswer(context, `address:${address}`, asker, async () => {

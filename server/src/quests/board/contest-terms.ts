@@ -15,7 +15,11 @@ type ContestTerms = Pick<QuestRow, 'contest' | 'contest_due' | 'deadline'>
 
 const fields = ['prizes', 'entriesUntil', 'decideUntil', 'maxEntries', 'sealed', 'rankBy'] as const
 
-/** Null for quests with places. The deadline is the end of entries, as lists show it. @throws BadRequestError */
+/**
+ * The columns of a quest that is a contest; null for one with places. Its deadline is the end of its entries, so that every
+ * list and client knows when joining ends.
+ * @throws BadRequestError where the terms of the contest do not fit each other, or the quest.
+ */
 export function readContest(draft: NewQuest, terms: Terms, rail: string, now: number): ContestTerms | null {
   if (draft.mode !== 'contest') {
     const given = fields.find(field => draft[field] !== undefined)
@@ -109,7 +113,10 @@ export async function requireVoters(
     )
 }
 
-/** The contract pays each place the same, so a splitter divides. @throws BadRequestError where that is impossible. */
+/**
+ * The splitter that divides what the contract pays for the prizes, since that pays the same for each place.
+ * @throws BadRequestError where the chain has none, the contract is of an earlier version, or a prize is finer than the token.
+ */
 export function requireDivisible(
   { escrows }: Pick<Context, 'escrows'>,
   { contract, decimals, version }: Pick<EscrowRow, 'contract' | 'decimals' | 'version'>,

@@ -25,7 +25,11 @@ export type EditRequest = {
   readonly expectedUpdatedAt: string
 }
 
-/** Terms made of an earlier state are refused. @throws NotFoundError; ForbiddenError; ChangedError; BadRequestError */
+/**
+ * Edits a quest for its giver. The new terms are made from the quest that the giver saw: if it is not that any more, the
+ * rules refuse them, since no two states have the same time.
+ * @throws NotFoundError; ForbiddenError; ChangedError; BadRequestError with a sentence where the rules refuse it.
+ */
 export async function editQuest(
   context: Context,
   by: Address,

@@ -6,7 +6,10 @@ const mostTokens = 5
 
 type Rewarded = { readonly token: string; readonly amount: string }
 
-/** Bounds are round numbers near the quarters of each common token's rewards, whatever a token is worth. */
+/**
+ * Ranges of rewards for each farmer, in the most common tokens: their bounds are round numbers near the quarters of the
+ * rewards that are there, so that a choice is worth it whatever a token is worth. A token with one range has none.
+ */
 export function rewardRanges(quests: readonly Rewarded[]): RewardRange[] {
   const common = countValues(quests.map(({ token }) => token)).slice(0, mostTokens)
   return common.flatMap(({ value: token }) => {

@@ -11,7 +11,10 @@ import type { Context } from '../../ground/context.ts'
 import { ChangedError } from '../../ground/errors.ts'
 import { noDraft, saved, showDraft } from './drafts.ts'
 
-/** Over the version that its owner last saw, in any tab. @throws NotFoundError; ChangedError; TooManyRequestsError */
+/**
+ * Saves a draft over the version that its owner last saw: another of their tabs may have saved a newer one.
+ * @throws NotFoundError; ChangedError where there is a newer one; TooManyRequestsError where there is no room for more.
+ */
 export async function saveDraft(
   context: Context,
   owner: Address,

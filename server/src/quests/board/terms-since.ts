@@ -5,7 +5,12 @@ import type { TermsAsRead } from '../../rules/lifecycle/commands/editing.ts'
 import { findQuestRow } from './one-quest.ts'
 import { showRevision } from './revisions.ts'
 
-/** Updates need change no terms. @throws ChangedError with both terms where the giver edited them; NotFoundError */
+/**
+ * Looks up which edits had been read by somebody who agrees to a quest's terms: others may have updated the quest since,
+ * which changes no terms.
+ * @throws ChangedError with the terms as they were read and as they are, where the giver has edited them since;
+ *   NotFoundError.
+ */
 export async function readTermsAsRead(db: Db, questId: string, updatedAt: number): Promise<TermsAsRead> {
   const { revision } = await findQuestRow(db, questId)
   const change = await readChangeSince(db, questId, updatedAt)

@@ -33,7 +33,10 @@ export function readTerms(context: Settings, draft: NewQuest): Terms {
   }
 }
 
-/** Missing terms stay; the reward's text follows from amount and token. @throws as `readTerms`, and for a long text. */
+/**
+ * The terms after an edit. Terms that are not given stay, and the text of the reward follows from the amount and the token.
+ * @throws BadRequestError as `readTerms`, and for a description that gets too long.
+ */
 export function editTerms(context: Settings, terms: Terms, edits: QuestEdits): Terms {
   const amount = edits.rewardAmount === undefined ? terms.amount : exactAmount(edits.rewardAmount)
   const token = edits.rewardToken ?? terms.token

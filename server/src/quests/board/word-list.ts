@@ -6,7 +6,10 @@ import { daysBack, endOf, startOf } from '../../ground/ids.ts'
 import { type IdList, isAfter, nextSize, type Start, sample, wayOf } from './id-list.ts'
 import type { WordRange } from './search-words.ts'
 
-/** By days of posting: a beginning has many words, and no index one order of their quests, but a day's are few. */
+/**
+ * The quests that have a word of the range, by the days on which they were posted: a beginning has many words, whose quests
+ * no index has in one order. The quests of a few days are few, and are sorted; a day without any costs one look.
+ */
 export function wordList(
   db: Db,
   range: WordRange,

@@ -12,7 +12,10 @@ import { toPayees } from './payee-rows.ts'
 
 export type LoadedEntries = Pick<Known, 'entries' | 'ballots' | 'payees'>
 
-/** In order of entry, with ballots; locked with their quest. Commands of the chain may ask about any quest. */
+/**
+ * The entries of contests that a command decides about, the first one first, with the ballots on them. They are locked with
+ * their quest. Commands of the chain are about any quest, and few quests are contests.
+ */
 export async function loadEntries(
   trx: Db,
   locking: Promise<readonly Pick<QuestRow, 'id' | 'contest'>[]>,

@@ -18,7 +18,11 @@ export type FindDue = (
 /** Commands in one transaction: SQLite works inside this process, whose other work waits as long. */
 const batches = { sqlite: 3, postgres: 32 }
 
-/** Processes share the work: each locks what it takes, and does what is still due. A failure holds up nothing else. */
+/**
+ * Does everything that is due, in batches, and says how much that was. Any number of processes may share the work at once:
+ * each locks what it takes, looks again, and acts only if it is still due. Failures are logged and left for the next round,
+ * and hold up nothing else, however many there are. Other work has its turn between two batches.
+ */
 export async function changeDue(context: Context, find: FindDue): Promise<number> {
   const limit = batches[engineOf(context.db)]
   // A look without a lock, which is all that most rounds need.

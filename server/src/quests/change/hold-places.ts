@@ -5,7 +5,11 @@ import type { DeedDone } from '../../rules/lifecycle/deeds.ts'
 import type { Rules } from '../../rules/lifecycle/rules.ts'
 import type { Knowledge } from './load-known.ts'
 
-/** Holds them until the commit; decides anew where another process gave one; without a ladder for `limiting` alone. */
+/**
+ * Holds the places of these farmers, and of their accounts, until the commit. Where another process gave one of them a
+ * place since their places were counted, all of it is decided again. Without a ladder, only the quests in `limiting` go by how
+ * many places a farmer has.
+ */
 export async function holdPlaces(
   trx: Db,
   { ladder }: Rules,

@@ -7,7 +7,10 @@ import { linkAccount } from '../../people/profile/codehost-account.ts'
 import { requireProfile } from '../../people/profile/rows.ts'
 import { pinWork } from './pin-work.ts'
 
-/** Keeps no token, and links a caller's account as proved. @throws BadRequestError if refused; UnavailableError */
+/**
+ * The token is handed on and forgotten. With a caller, the account is linked to their address as proven.
+ * @throws BadRequestError where the host refuses the code; UnavailableError where there is no client, or no answer.
+ */
 export async function exchangeForToken(
   context: Context,
   given: CodehostCode,

@@ -15,7 +15,10 @@ import { mayLookUp } from '../verify/host-budget.ts'
 
 type Told = { readonly id: string; readonly name: string }
 
-/** Everybody who may set up a webhook can sign a delivery: it says where to look, and the host who has the name. */
+/**
+ * Follows a repository to another name, and learns the numbers of those that quests are linked to. A delivery only says where
+ * to look: everybody who may set up a webhook can sign one, so the host is asked who has the name.
+ */
 export async function followRepository(context: Context, host: CodeHost, body: unknown): Promise<void> {
   const told = repositoryOf(body)
   if (told === null || !(await isNews(context.db, told))) return

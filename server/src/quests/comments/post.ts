@@ -14,7 +14,10 @@ import { tellReaders } from './tell.ts'
 import { findThread, type Thread } from './thread.ts'
 import { requireWelcome } from './welcome.ts'
 
-/** @throws NotFoundError; ForbiddenError if none is taken; BadRequestError for no such parent; TooManyRequestsError */
+/**
+ * @throws NotFoundError; ForbiddenError where the giver takes none, or none of this author; BadRequestError for an answer
+ * to a comment that is not there; TooManyRequestsError for one comment too many in a day.
+ */
 export async function postComment(
   context: Context,
   author: Address,

@@ -27,7 +27,11 @@ import { changeOne, findCompanion } from './within.ts'
 type Asked = { readonly questId: string; readonly amount: string }
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
-/** The shown sum and all promises are one commit. Asking again is harmless. @throws HttpError where it is refused. */
+/**
+ * Adds to the reward of a quest: a companion has the promise for each place that is not over. One commit: the quest shows the
+ * sum, or nothing was promised. Asked again with the same amount it is the same.
+ * @throws HttpError where the rules refuse it, or another amount is added already.
+ */
 export async function backQuest(
   context: Context,
   backer: Address,

@@ -6,7 +6,10 @@ import { lockQuest } from '../change/lock.ts'
 import { uncounted } from './uncounted.ts'
 import { changeOne } from './within.ts'
 
-/** Counts backers with final deposits, whose companions follow then; those too late to be earned go back. */
+/**
+ * Counts backers whose deposits have come to finality on chain. From then on their companions follow; what came too late, when
+ * nobody can earn it any more, goes back. Gives how many there were.
+ */
 export async function countFunded(context: Context, ids: readonly string[]): Promise<number> {
   const { db } = context
   const funded = await db

@@ -21,7 +21,10 @@ const companions = (db: Db, ids: readonly string[]) =>
     .where(isAmong(db, 'c.companion_of', ids))
     .where('c.closed', 'is', null)
 
-/** Released places that companions have not followed. Work paid without being handed in binds the giver alone. */
+/**
+ * Places of the quests that were released, and whose companions have not followed. Work that was paid for without ever being handed
+ * in binds the giver alone, whose word it is; and backers owe themselves nothing.
+ */
 export const findEnded =
   (ids: readonly string[]): FindDue =>
   async (db, { limit, offset }) => {
@@ -52,7 +55,10 @@ export const findEnded =
     return toFollow(db, rows as unknown as Ended[])
   }
 
-/** Released since it was added, handed in, a place left (by the log; times spare looks); or disputed and refunded. */
+/**
+ * Released since the backer added to it, and handed in, while the companion has a place left; the log has the order, and the
+ * times only spare a look at it. Or the place is disputed, and the quest gave its money back.
+ */
 const isMissing = sql<SqlBool>`(
   (a.status = 'released' and a.proof is not null and a.released_at >= c.created_at - ${sql.lit(day)}
     and (f.farmer is null or f.status in ('withdrawn', 'expired', 'cancelled')) and c.taken < c.max_farmers

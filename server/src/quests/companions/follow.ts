@@ -13,7 +13,10 @@ const atOnce = 20
 
 const finds = [findEnded, findReturned, findOver]
 
-/** A trigger notes changes by any version, and any process follows, once for each place. The quest waits for none. */
+/**
+ * Companions follow their quest: a trigger says that something happened there, whichever version did it, and any process
+ * does what is missing. A companion's place ends once, whoever looks; the quest itself waits for none of it.
+ */
 export const followQuests: Duty = {
   name: 'let backers’ parts follow their quests',
   every: everySecond,

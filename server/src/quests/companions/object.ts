@@ -13,7 +13,11 @@ import { changeOne, findCompanion } from './within.ts'
 
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
-/** The lock keeps work in review, so that no release overtakes the objection. @throws HttpError where it is refused. */
+/**
+ * A backer objects to paying their part alone. The quest is locked meanwhile: what is in review stays so until the objection
+ * is written, and no release overtakes it.
+ * @throws HttpError where the rules refuse it.
+ */
 export async function objectToWork(
   context: Context,
   by: Address,

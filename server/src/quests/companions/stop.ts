@@ -12,7 +12,11 @@ import { changeOne, findCompanion } from './within.ts'
 
 type How = { readonly use: KeyUse | null; readonly via: Via }
 
-/** One commit under a lock: nobody takes a place for a sum that is gone. @throws HttpError where it is refused. */
+/**
+ * Ends what a backer adds, by them or by the giver of the quest, and gives it back: both quests change in one commit, while
+ * the quest is locked, so that nobody takes a place for a sum that is gone.
+ * @throws HttpError where somebody has a place, or the rules refuse it otherwise.
+ */
 export async function stopBacking(
   context: Context,
   by: Address,

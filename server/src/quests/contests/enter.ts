@@ -27,7 +27,11 @@ import { showOwnEntry } from './entries.ts'
 
 type Entrant = { readonly address: Address; readonly via: Via }
 
-/** The lock bounds entries, one per wallet and account. @throws NotFoundError; ForbiddenError if frozen; HttpError */
+/**
+ * Enters a contest, or changes the own entry, until its entries are closed. The quest is locked meanwhile, so that there are
+ * never more entries than it takes, and one for each wallet and account.
+ * @throws NotFoundError; ForbiddenError for a frozen wallet; HttpError where the rules refuse it.
+ */
 export async function enterContest(
   context: Context,
   entrant: Entrant,

@@ -15,7 +15,11 @@ const most = 100
 
 export type EntryPage = { readonly entries: readonly ContestEntry[]; readonly next: string | null }
 
-/** Sealed: the own one until entriesUntil. Hidden: for author and moderators. @throws NotFoundError; BadRequestError */
+/**
+ * The entries that this reader may see, the first one first: all of them, and of a sealed contest the own one alone until
+ * entriesUntil. The text of a hidden one is for its author and for moderators.
+ * @throws NotFoundError; BadRequestError for a quest that is no contest, and for an invalid limit or cursor.
+ */
 export async function listEntries(
   context: Context,
   reader: Address | null,

@@ -11,7 +11,11 @@ import { railOf } from '../rails/rails.ts'
 
 const farmersAtOnce = 4
 
-/** Judges each work alone; asked again, it goes on where it stopped. @throws TooManyRequestsError; UnavailableError */
+/**
+ * Shows one transaction for several works: the chain is looked at once, and each work is judged by itself. Asked again after
+ * a failure, it goes on where it stopped.
+ * @throws TooManyRequestsError; UnavailableError where the chain cannot be asked.
+ */
 export async function showPaidMany(
   context: Context,
   caller: Address,

@@ -18,7 +18,10 @@ type Due = {
   readonly paid_at: number | null
 }
 
-/** The database notes each proved payment. Its next try is set before each one, so that processes share them. */
+/**
+ * Keeps what a token was worth at the time of each proved payment; the database notes each of them as it is proved. The next try
+ * is set before each one, so that processes share them.
+ */
 export const pricePayments: Duty = {
   name: 'keep the prices of payments',
   every: everyMinute,

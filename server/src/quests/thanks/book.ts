@@ -26,7 +26,11 @@ type Paid = {
   readonly payment: ThanksPayment | null
 }
 
-/** One commit makes a quest with one paid place, by the usual rules. @returns false where another request was first. */
+/**
+ * A paid thanks becomes a quest whose one place is released and paid: posting, place, payment, points and notices in one
+ * commit, by the same rules as any other. From then on its payment is looked after as any other.
+ * @returns false where another request did it, or withdrew it.
+ */
 export async function bookThanks(context: Context, { row, by, payment }: Paid): Promise<boolean> {
   return transaction(context.db, async trx => {
     const quest = questOf(context, row)

@@ -14,7 +14,10 @@ import type { ThanksRow } from './rows.ts'
 import { showThanks } from './rows.ts'
 import { findSubject } from './subject.ts'
 
-/** Once per giver and work. @throws HttpError where there is nobody to thank, or another amount is promised. */
+/**
+ * Promises a thanks, once for each giver and pull request, or work. Asked again it is the same one.
+ * @throws HttpError where there is nobody to thank, or the same is promised with another amount.
+ */
 export async function promiseThanks(context: Context, giver: Address, asked: ThanksPost): Promise<Thanks> {
   const { clock, db } = context
   const amount = readExactAmount(asked.amount, asked.token)

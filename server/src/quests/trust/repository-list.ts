@@ -20,7 +20,10 @@ const pause = minute
 
 const underWayOf = oneFor((_: Context) => new Map<string, Promise<void>>())
 
-/** At most an hour old. While the host cannot be asked, the last one stays; without any, the rules refuse. */
+/**
+ * Sees to it that the list of a quest's repository is at most an hour old, where the quest asks for it. Where the host cannot be
+ * asked, the list that was read last stays; the rules refuse where there is none yet.
+ */
 export async function freshenTrust(context: Context, questId: string): Promise<void> {
   const { codehost, db } = context
   if (codehost === null) return

@@ -24,7 +24,10 @@ export type Foresight = {
   readonly faults: readonly Fault[]
 }
 
-/** Asks all questions of a real proof, although an earlier one was refused, and writes nothing. */
+/**
+ * Foresees the proof that a hint about this pull request would give if it were merged now: the questions of a real proof, each asked although
+ * an earlier one was refused, and nothing written.
+ */
 export async function foresee(
   context: Context,
   host: Pick<CodeHost, 'readClosedIssues'>,

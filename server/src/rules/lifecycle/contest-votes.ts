@@ -5,7 +5,10 @@ export function isQuorate({ cast, total, quorum }: Counted): boolean {
   return cast > 0 && cast * 100 >= quorum * total
 }
 
-/** Ballots rank by power. Equal entries have one prize, and share as many as they are; prizes that are left go back. */
+/**
+ * The ranking that the ballots make: the more power, the better. Entries with the same power have the same prize, and share
+ * as many as they are; an entry that no ballot names wins nothing, and prizes that are left go back.
+ */
 export function rankByVotes({ prizes }: Pick<Contest, 'prizes'>, entries: readonly Entry[]): Ranking {
   const named = entries.filter(({ hidden, votes }) => !hidden && votes > 0).sort((a, b) => b.votes - a.votes)
   const prizeOf = ({ votes }: Entry) => named.findIndex(other => other.votes === votes) + 1

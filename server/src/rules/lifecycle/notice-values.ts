@@ -5,7 +5,10 @@ import type { MergeFault, PaymentFault } from './fault.ts'
 import type { RefundedBecause, ReleasedBecause, Side } from './quest.ts'
 import type { TenThousandths } from './ten-thousandths.ts'
 
-/** Times in milliseconds, amounts in exact digits, texts by people or a chain; `people/mail/notices/` has the words. */
+/**
+ * Each notice by its key, and the values that its words are made from: addresses, times in milliseconds, amounts as exact
+ * digits, and texts that people or a chain wrote. `people/mail/notices/` has the words, in every language.
+ */
 export type NoticeValues = { readonly [K in keyof Values]: Readonly<Values[K]> }
 
 export type NoticeKey = keyof Values

@@ -21,7 +21,10 @@ type Fixed = Pick<Payout, 'because'> & {
   readonly counted?: Counted | undefined
 }
 
-/** The contract pays places alike: all prizes are one payment to an account, in the first winner's place till paid. */
+/**
+ * The contract pays the same for each place, so that all prizes are one payment of one place, to an account that divides it.
+ * The first winner's place stands for it until the contract has paid.
+ */
 export function beginPayout(
   { because, reason, counted }: Fixed,
   { prizes, refunded }: Paying,

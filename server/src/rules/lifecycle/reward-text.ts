@@ -1,4 +1,7 @@
-/** ` each` of `1,000 USDC each`; null for other texts. A token may begin with a digit: the amount ends at the token. */
+/**
+ * The rest after amount and token: ` each` of `1,000 USDC each`; null where the text does not begin with these. A token
+ * may begin with a digit, so the amount ends where the token begins, and not the other way around.
+ */
 export function afterReward(reward: string, amount: number, token: string): string | null {
   const text = reward.trim()
   const [lower, symbol] = [text.toLowerCase(), token.toLowerCase()]

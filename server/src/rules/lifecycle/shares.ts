@@ -11,7 +11,10 @@ import { isAgreed, type Member, noTeam } from './team.ts'
 
 type Released = Extract<QuestEvent, { kind: 'released' }>
 
-/** A release pays each member first; a share ends with its place, or with work that ends before all have agreed. */
+/**
+ * The events that an event of a shared place entails before it: a release pays each member, and a share ends with its place,
+ * or with work that is proved or decided before all have agreed.
+ */
 export function withShares(quest: Quest, event: QuestEvent): QuestEvent[] {
   if ((event.kind === 'credit-kept' || event.kind === 'credit-taken') && event.side === 'farmer')
     return ofEachMember(quest, event)
@@ -82,7 +85,10 @@ function isPaidApart(quest: Quest, farmer: Address, member: Address): boolean {
   return member !== farmer && (own === undefined || hasLeft(own))
 }
 
-/** The farmer is last, whose place ends. Others with a place here (by a version without teams) are paid for that. */
+/**
+ * The farmer is last, whose place ends. Anybody who has a place of their own here by then, which only a version without teams
+ * lets them have, is paid for that one, and their part is the farmer's.
+ */
 export function divide(
   quest: Quest,
   event: Released,

@@ -36,7 +36,10 @@ export function memberOf({ members }: Team, address: Address): Member | null {
 /** From this share on, in ten-thousandths, another member than the farmer has finished a piece of work with the place. */
 const finishingShare = wholeShare / 4
 
-/** A place's farmer has finished one work, and each member with a quarter of the release: four people at most. */
+/**
+ * A place is one piece of work. Its farmer, who answers for it, has finished one with it, and so has each member with a quarter
+ * of what is released: four people at most, however many share it.
+ */
 export function isFinished(of: Address | null, part: number | null | undefined): boolean {
   return of === null || (part ?? wholeShare) >= finishingShare
 }

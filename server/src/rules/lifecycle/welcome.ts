@@ -1,7 +1,10 @@
 import { Refusal } from './refusal.ts'
 import type { Known } from './rules.ts'
 
-/** Ledger and contract pay a wallet once per quest; a blocked one's words would reach the giver. @throws Refusal */
+/**
+ * The ledger and the contract pay a wallet for a quest once, whoever owns it since; and a note, a place and its comments would
+ * each reach a giver who wants nothing from this wallet. @throws Refusal
+ */
 export function requireWelcome({ hadPart, isBlocked }: Pick<Known, 'hadPart' | 'isBlocked'>): void {
   if (hadPart)
     throw new Refusal(

@@ -5,7 +5,10 @@ import { type Backing, isLive, type Quest, type Work } from './quest.ts'
 import type { Rules } from './rules.ts'
 import { memberOf } from './team.ts'
 
-/** At a release, so that no later setting changes points. Additions to a reward are one work with the main quest. */
+/**
+ * Decides at a release whether it counts, so that no later setting changes points already given. However many add to a
+ * reward, it is one piece of work, and counts with the quest that they add to.
+ */
 export function weigh(quest: Quest, event: QuestEvent, { pointsFor }: Pick<Rules, 'pointsFor'>): QuestEvent {
   if (event.kind !== 'released' && event.kind !== 'share-released') return event
   if (quest.companionOf !== null) return { ...event, backing: 'companion', counts: false }

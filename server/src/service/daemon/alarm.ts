@@ -31,7 +31,10 @@ export async function readSoonest(
 
 type State = { isRunning: boolean; restsUntil: number; ranAt: number }
 
-/** A write of this process ends the sleep. Jobs run beside each other: one that waits for a host keeps none waiting. */
+/**
+ * Runs each job when it has something to do, and sleeps until then. A write of this process, which may have made something
+ * due, ends the sleep. Jobs run beside each other: one that waits for a code host keeps no other waiting.
+ */
 export async function attendTimed(
   context: Context,
   duties: readonly Timed[],

@@ -16,7 +16,10 @@ const mark = 'demo.json'
 /** All that a demo takes of the settings: nothing that would reach a mailbox, a code host, a chain or other data. */
 const taken = ['HOST', 'PORT', 'LOG_LEVEL'] as const
 
-/** The first start plays a past through the service's own routes into `DEMO_DIR`. @throws RefusedError if in use. */
+/**
+ * The settings of a village of made-up people, in a folder of its own (`DEMO_DIR`). The first start plays its past through the
+ * service's own routes; a later one finds it. @throws RefusedError where the folder holds something else.
+ */
 export async function openDemo(env: Env): Promise<Config> {
   const folder = resolve(env.DEMO_DIR?.trim() || './demo-data')
   if (!existsSync(join(folder, mark))) await play(folder)

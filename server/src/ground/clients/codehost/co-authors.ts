@@ -10,7 +10,10 @@ export type NoReply = {
 const mostShown = 10
 const longestName = 100
 
-/** `Co-authored-by` proves nothing and decides nothing. An e-mail address is read for its account, and never kept. */
+/**
+ * The `Co-authored-by` trailers of commits, each person once, at most ten. Anybody may write anything there: it is shown, and
+ * decides nothing. An e-mail address is read for the account that it tells of, and never kept.
+ */
 export function readCoAuthors(
   messages: readonly string[],
   noReply: NoReply,

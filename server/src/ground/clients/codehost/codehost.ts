@@ -120,7 +120,10 @@ export type StatusPlace = {
   readonly headBranch: string | null
 }
 
-/** Calls may throw UnavailableError. null: missing or unreadable, hosts do not tell. `token` replaces the service's. */
+/**
+ * A code host. Every call may throw UnavailableError (down, slow, rate-limited, or not understood). null means missing or
+ * unreadable: hosts do not tell which. `token` is used instead of the service's own.
+ */
 export type CodeHost = IssueWriter &
   AssigneeWriter &
   PullWriter & {

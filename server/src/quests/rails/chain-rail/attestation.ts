@@ -25,7 +25,10 @@ const Word = Type.Object({
   work: Type.Optional(Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })),
 })
 
-/** A proposal that a merge proves carries its attester's signature, if any; null while it waits for that one. */
+/**
+ * The call as it goes to the contract: a proposal that a merge proves carries the attester's signature, where the contract
+ * has an attester that gives one. null where it waits for the attester's answer.
+ */
 export async function withAttestation(
   context: Context,
   escrow: Escrow,

@@ -7,7 +7,10 @@ import { placeOfPayee } from './payees.ts'
 
 const atOnce = 100
 
-/** A dispute's end may move after calls that end it were refused: they wait for it, without refusals, to be on time. */
+/**
+ * A call that ends a dispute may be owed already, and refused ever more seldom, when a ruling, its pause or a reorganisation
+ * moves the end of the dispute. It waits for that end then, and its refusals count no more, so that it is on time.
+ */
 export async function followRulings({ clock, db }: Context, escrow: Escrow, head: Head): Promise<void> {
   const { version } = await escrow.readDeployed()
   if (!hasThird(version)) return

@@ -10,7 +10,11 @@ import { BadRequestError, ForbiddenError, UnavailableError } from '../../../grou
 import { change } from '../../change/change.ts'
 import { unservedSentence } from './unserved.ts'
 
-/** Too new a deposit does nothing. @throws ForbiddenError for all but the giver; BadRequestError; UnavailableError */
+/**
+ * A deposit that is too new changes nothing yet.
+ * @throws ForbiddenError for anyone but the giver; BadRequestError where there is no such deposit, or a wrong one;
+ *   UnavailableError where the chain cannot be asked.
+ */
 export async function fundQuest(context: Context, caller: Address, quest: QuestRow): Promise<void> {
   if (quest.giver !== caller)
     throw new ForbiddenError("Only the quest's giver may do this.", { code: 'giver-only' })

@@ -30,7 +30,10 @@ export async function readPlaceOf(db: Db, questId: string, payee: Address): Prom
 
 type Place = { readonly questId: string; readonly farmer: Address; readonly round: number }
 
-/** Accounts stand for teams. A farmer may share one place after another, so the proposal of the round decides. */
+/**
+ * The contract's names of the farmers of places: accounts of those that a team shared when they were proposed. A farmer may share one
+ * place in a quest after another, so the proposal of the round decides.
+ */
 export async function readPayees(db: Db, questIds: readonly string[]): Promise<(place: Place) => Address> {
   const rows =
     questIds.length === 0
@@ -86,7 +89,11 @@ export async function withShare(db: Db, call: EscrowCallRow): Promise<ReadyCall>
   return { ...call, share: { split: toSplit(row), token: row.token_address, count: mostSharedAtOnce } }
 }
 
-/** An earlier division of nothing, or one before the payment (after a reorganisation), has not shared the money out. */
+/**
+ * Whether a call that shares out, which is in the chain, has done so. Anybody may have begun a division of nothing before the
+ * money was there, and then it has only ended that one; and with the blocks of a chain that changed, it may have come before
+ * the payment.
+ */
 export async function isSharedOut(
   db: Db,
   escrow: Escrow,

@@ -15,7 +15,10 @@ type Extend = {
   readonly until: number
 }
 
-/** The giver gives one farmer more time, at most a new place's again; until then the place cannot be freed either. */
+/**
+ * The giver gives one farmer more time: at most as much again as a new place has, so that no place is kept for ever. Until then
+ * the place cannot be freed either, which would take back what was given.
+ */
 export const extend = command<Extend>({
   reads: 'named',
   begins: false,

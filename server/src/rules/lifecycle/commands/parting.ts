@@ -19,7 +19,10 @@ type ProposePart = {
   readonly note: string | null
 }
 
-/** Either side proposes that the farmer gets a part. It replaces an earlier proposal, and moves no time. */
+/**
+ * Giver or farmer proposes that the farmer gets a part of the reward and the giver the rest. It takes the place of an earlier
+ * proposal, of either side, and moves no time: where the other side is silent, the work ends as it would have.
+ */
 export const proposePart = command<ProposePart>({
   reads: 'named',
   begins: false,

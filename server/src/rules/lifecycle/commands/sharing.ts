@@ -20,7 +20,10 @@ type Share = {
   readonly shares: readonly { readonly address: Address; readonly share: number }[]
 }
 
-/** The farmer shares the reward before the work is in. No share holds before all of them are agreed to anew. */
+/**
+ * The farmer of a place shares its reward before its work is in. Each share is agreed to anew, and none holds before all are;
+ * the farmer has one too, since the place is theirs, and so are its window, its disputes and its proof.
+ */
 export const share = command<Share>({
   reads: ({ by, shares }) => [by, ...shares.map(({ address }) => address)],
   begins: false,
@@ -99,7 +102,10 @@ export function requireInNoTeam(quest: Quest, address: Address, { teamHere }: Kn
     )
 }
 
-/** Handing in freezes the shares. @throws Refusal where a place is shared and somebody has not agreed. */
+/**
+ * Handing in freezes the shares: the farmer waits, or shares otherwise, and everybody named is told.
+ * @throws Refusal where a place is shared and somebody has not agreed.
+ */
 export function requireAgreed(work: Live | null): void {
   if (work === null || work.team.members.length === 0 || isAgreed(work.team)) return
   throw new Refusal(

@@ -92,7 +92,10 @@ export type ConfirmPayment = {
   readonly farmer: Address
 }
 
-/** The farmer or the platform wallet confirms the shown payment, or the farmer the giver's word, without points. */
+/**
+ * The farmer confirms the shown payment, or the platform wallet decides that it is the one: it counts from then on.
+ * Where no transaction is shown, the farmer confirms the giver's word, which counts for no points.
+ */
 export const confirmPayment = command<ConfirmPayment>({
   reads: 'named',
   begins: false,

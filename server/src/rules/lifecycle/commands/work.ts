@@ -41,7 +41,10 @@ export type Prove = Unsigned & {
   readonly facts: MergeFacts | null
 }
 
-/** Work handed in keeps its window; the proving account is pinned. @throws Refusal for others', proved or ended work */
+/**
+ * Work handed in already keeps its window. The account that proves it is pinned with it, where none was.
+ * @throws Refusal where the work is not this author's, and where it is proved or over already.
+ */
 export const prove = command<Prove>({
   reads: 'named',
   begins: false,
