@@ -113,6 +113,19 @@ describe.skipIf(absent)(`sessions of a smart wallet${why}`, () => {
     expect(await context.db.selectFrom('wallet_sessions').selectAll().execute()).toEqual([])
   })
 
+  test('are asked about no more once they are ended, from another device or their own', async () => {
+    const { anvil, safe, signInAs, send, context } = await start()
+    await deploySafe(anvil, safe)
+    const [, token] = [await signInAs(safe), await signInAs(safe)]
+    const count = async () => (await context.db.selectFrom('wallet_sessions').select('id').execute()).length
+    const { body } = await send('GET', '/auth/sessions', { token })
+    const { id } = body.find(({ current }: { current: boolean }) => !current)
+    await send('DELETE', `/auth/sessions/${id}`, { token })
+    expect(await count()).toBe(1)
+    await send('DELETE', '/auth/session', { token })
+    expect(await count()).toBe(0)
+  })
+
   test('are at most fifty, until they are ended', async () => {
     const { anvil, safe, signInAs, verify, prepare, send } = await start()
     await deploySafe(anvil, safe)
