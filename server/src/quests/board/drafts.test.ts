@@ -56,8 +56,11 @@ describe('drafts of quests', () => {
       status: 404,
     })
     await expect(theirs.delete(body.id)).rejects.toMatchObject({ status: 404 })
-    const stolen = other.furrow.quests.post({ ...sampleQuest, draftId: body.id })
-    await expect(stolen).rejects.toMatchObject({ status: 404 })
+    for (const draftId of [body.id, second.id]) {
+      const stolen = other.furrow.quests.post({ ...sampleQuest, draftId })
+      await expect(stolen).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await drafts.get(second.id)).toEqual(second)
     await drafts.delete(second.id)
     await expect(drafts.delete(second.id)).rejects.toMatchObject({ status: 404 })
     expect((await send('GET', '/quests/drafts')).status).toBe(401)
