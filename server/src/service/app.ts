@@ -187,7 +187,7 @@ export async function createApp(context: Context): Promise<{ app: FastifyInstanc
   readLeniently(app)
   await setHeaders(app, context)
   requireWellFormed(app)
-  await limitRequests(app, context)
+  limitRequests(app, context)
   refuseFrozen(app, context)
   keepNothingPersonal(app)
   const findObstacle = reportHealth(app, context, metrics, stopping)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startHarness } from '../../../test/harness.ts'
 import { hour, minute } from '../clock.ts'
 import { limitRequests } from './limits.ts'
@@ -121,18 +121,42 @@ describe('RATE_LIMIT', () => {
   })
 })
 
-test('who comes first is not refused for what starting took', async () => {
+async function startLimited(overloadMs: number) {
   const { context } = await startHarness()
   const app = fastify()
   onTestFinished(() => app.close())
-  await limitRequests(app, { ...context, config: { ...context.config, overloadMs: 200, rateLimit: 0 } })
+  limitRequests(app, { ...context, config: { ...context.config, overloadMs, rateLimit: 0 } })
   app.get('/api/version', async () => 'here')
+  app.get('/healthz', async () => 'well')
   await app.ready()
-  // Blocks the event loop, as where a process starts on a busy machine.
+  return app
+}
+
+/** Keeps the event loop for so many milliseconds. */
+function block(milliseconds: number): void {
   const began = performance.now()
-  while (performance.now() < began + 1_200) createHash('sha256').update('start').digest()
+  while (performance.now() < began + milliseconds) createHash('sha256').update('busy').digest()
+}
+
+test('who comes first is not refused for what starting took', async () => {
+  const app = await startLimited(200)
+  // As where a process starts on a busy machine.
+  block(1_200)
   const origin = await app.listen({ port: 0 })
   const statuses = []
   for (let index = 0; index < 20; index++) statuses.push((await fetch(`${origin}/api/version`)).status)
   expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+test('a process whose turns are late refuses requests but not probes, until it is on time again', async () => {
+  const app = await startLimited(200)
+  const origin = await app.listen({ port: 0 })
+  const ask = async (path: string) => (await fetch(`${origin}${path}`)).status
+  expect(await ask('/api/version')).toBe(200)
+  const work = setInterval(() => block(400), 1)
+  onTestFinished(() => clearInterval(work))
+  await vi.waitFor(async () => expect(await ask('/api/version')).not.toBe(200), { timeout: 20_000 })
+  expect(await ask('/healthz')).toBe(200)
+  clearInterval(work)
+  await vi.waitFor(async () => expect(await ask('/api/version')).toBe(200), { timeout: 20_000 })
 })

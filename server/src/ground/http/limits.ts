@@ -1,38 +1,36 @@
-import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { hour, minute } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { BadRequestError, TooManyRequestsError, UnauthorizedError, UnavailableError } from '../errors.ts'
 import { isProbe } from './admission.ts'
 import { createAllowance } from './allowance.ts'
+import { type EventLoopWatch, watchEventLoopDelay } from './event-loop-delay.ts'
 import { clientOf, siteOf, sitesShare } from './networks.ts'
 
 const maxGuesses = 30
-const sampleInterval = 500
 
-export async function limitRequests(app: FastifyInstance, context: Context): Promise<void> {
+export function limitRequests(app: FastifyInstance, context: Context): void {
   const { overloadMs, rateLimit } = context.config
-  // The first samples hold the work of starting, which delays nobody any more.
-  let startedAt = Number.NEGATIVE_INFINITY
-  app.addHook('onListen', async () => {
-    startedAt = performance.now()
-  })
-  // Above this delay a queue has formed that would only grow.
-  await app.register(underPressure, {
-    maxEventLoopDelay: overloadMs,
-    sampleInterval,
-    retryAfter: 2,
-    exposeStatusRoute: false,
-    pressureHandler: ({ url }) => {
-      if (isProbe(url) || performance.now() < startedAt + 2 * sampleInterval) return
-      throw new UnavailableError('The service is busy; try again in a moment.', { code: 'busy' })
-    },
-  })
+  if (overloadMs > 0) refuseWhileLate(app, overloadMs)
   if (rateLimit === 0) return
   const limit = limitRate(context, rateLimit)
   app.addHook('onRequest', function (request, reply, done) {
     if (isProbe(request.url)) done()
     else limit.call(this, request, reply, done)
+  })
+}
+
+/** Above this delay a queue has formed that would only grow. */
+function refuseWhileLate(app: FastifyInstance, most: number): void {
+  let watch: EventLoopWatch | null = null
+  // The work of starting delays nobody any more.
+  app.addHook('onListen', async () => {
+    watch = watchEventLoopDelay()
+  })
+  app.addHook('onClose', async () => watch?.[Symbol.dispose]())
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    if (watch === null || watch.delay() <= most || isProbe(url)) done()
+    else done(new UnavailableError('The service is busy; try again in a moment.', { code: 'busy' }))
   })
 }
 
