@@ -48,7 +48,7 @@ declare
   bytes bigint;
 begin
   -- A process that was killed may have a statement under way.
-  while exists (select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+  while (select count(pg_terminate_backend(pid)) > 0 from pg_stat_activity where datname = current_database()
     and (application_name in (own, own || '-service') or usename = current_database() || '_' || own)) loop
     perform pg_sleep(0.005), pg_stat_clear_snapshot();
   end loop;
