@@ -4,7 +4,7 @@ import { estimateOf } from '@furrow/sdk/amount'
 import type { StatementQuery } from '@furrow/sdk/contract'
 import type { Db } from '@furrow/storage/db.ts'
 import { inOrder, type Placed } from '@furrow/storage/in-order.ts'
-import { isAmong } from '@furrow/storage/json-rows.ts'
+import { joinEach, jsonRows } from '@furrow/storage/json-rows.ts'
 import { paidOnChain } from '@furrow/storage/paid-on-chain.ts'
 import { nameOf, walletOf } from '@furrow/storage/pseudonyms.ts'
 import type { Rail } from '@furrow/storage/tables.ts'
@@ -187,8 +187,21 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
   const moved = (kind: 'received' | 'paid') =>
     sql`case when ${isPaid} then ${sql.lit(kind)} else 'booked' end`
   // Looked up for this very payment: one that the chain took back has another time.
-  const priced = sql`left join payment_prices v on v.quest_id = a.quest_id and v.farmer = a.farmer
-      and v.paid_at = case when a.rail = 'chain' then a.released_at else a.paid_at end`
+  const priced = joinEach(
+    db,
+    'payment_prices',
+    'v',
+    sql`v.quest_id = a.quest_id and v.farmer = a.farmer
+      and v.paid_at = case when a.rail = 'chain' then a.released_at else a.paid_at end`,
+    'left join',
+  )
+  const each = jsonRows(
+    db,
+    'k',
+    ['quest_id'],
+    quests.map(quest_id => ({ quest_id })),
+  )
+  const funding = joinEach(db, 'escrows', 's', sql`s.quest_id = k.quest_id`, 'left join')
   const price = sql`v.price, v.currency, v.price_at`
   const shownRef = sql`case when a.payment = 'paid' then a.payment_ref end`
   return sql<Move>`
@@ -197,15 +210,20 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
       q.rail, ${shownRef} as payment_ref, s.contract,
       case when ${isBack} then ${hashOf(['refund'], placeOf)} else ${hashOf(paidOut, paidIn(placeOf))} end as hash,
       ${price}
-    from assignments a
-    join quests q on q.id = a.quest_id
-    join ledger_transfers t
-      on t.id in ('release:' || a.quest_id || ':' || a.farmer, 'reclaim:' || a.quest_id || ':' || a.farmer,
-        'release:' || a.quest_id || ':' || ${placeOf} || ':' || a.farmer)
-    join ledger_entries e on e.transfer_id = t.id and e.account = 'released'
-    left join escrows s on s.quest_id = a.quest_id
+    from ${each}
+    ${joinEach(db, 'assignments', 'a', sql`a.quest_id = k.quest_id and a.farmer = ${address}`)}
+    ${joinEach(db, 'quests', 'q', sql`q.id = k.quest_id`)}
+    ${joinEach(
+      db,
+      'ledger_transfers',
+      't',
+      sql`t.id in ('release:' || a.quest_id || ':' || a.farmer, 'reclaim:' || a.quest_id || ':' || a.farmer,
+        'release:' || a.quest_id || ':' || ${placeOf} || ':' || a.farmer)`,
+    )}
+    ${joinEach(db, 'ledger_entries', 'e', sql`e.transfer_id = t.id and e.account = 'released'`)}
+    ${funding}
     ${priced}
-    where a.farmer = ${address} and ${isAmong(db, 'a.quest_id', quests)} and a.status = 'released' and ${inPeriod}
+    where a.status = 'released' and ${inPeriod}
     union all
     select t.at, t.id,
       case when e.account = 'released' then ${moved('paid')} when ${waitsForGiver} then 'booked'
@@ -218,13 +236,12 @@ function movesOf(db: Db, address: Address, quests: readonly string[], { from, un
         when e.account = 'refunded' then coalesce(${hashOf(['refund', 'close', 'divide', 'concede'], null)}, ${hashOf(paidOut, lead)})
         else ${hashOf(['fund'], null)} end,
       ${price}
-    from quests q
-    join ledger_transfers t on t.quest_id = q.id
-    join ledger_entries e on e.transfer_id = t.id and e.account <> 'held'
-    left join escrows s on s.quest_id = q.id
-    left join assignments a on e.account = 'released' and a.quest_id = q.id
-      and a.farmer = ${nameOf('t.quest_id', 'e.party')}
+    from ${each}
+    ${joinEach(db, 'quests', 'q', sql`q.id = k.quest_id and q.giver = ${address}`)}
+    ${joinEach(db, 'ledger_transfers', 't', sql`t.quest_id = k.quest_id`)}
+    ${joinEach(db, 'ledger_entries', 'e', sql`e.transfer_id = t.id and e.account <> 'held'`)}
+    ${funding}
+    ${joinEach(db, 'assignments', 'a', sql`e.account = 'released' and a.quest_id = k.quest_id and a.farmer = ${nameOf('t.quest_id', 'e.party')}`, 'left join')}
     ${priced}
-    where q.giver = ${address} and ${isAmong(db, 'q.id', quests)} and ${inPeriod}
-      and not (${isBack} and e.account = 'released')`
+    where ${inPeriod} and not (${isBack} and e.account = 'released')`
 }
