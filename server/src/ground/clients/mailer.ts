@@ -15,6 +15,7 @@ type MailServer = { readonly url: string; readonly requireTls: boolean }
 export class RefusedEmailError extends Error {
   override readonly name = 'RefusedEmailError'
   readonly refused: 'recipient' | 'message'
+  /** The number of the server's answer. */
   readonly status: number
   constructor(refused: 'recipient' | 'message', status: number, options?: ErrorOptions) {
     super(`The mail server refused it (${status}).`, options)

@@ -11,6 +11,7 @@ export type CodehostConfig = {
   readonly apiUrl: string
   /** Without a client, accounts cannot be linked by OAuth. */
   readonly client: { readonly id: string; readonly secret: string } | null
+  /** The service's own: reads pull requests, and private repositories where it may. */
   readonly token: string | null
   readonly webhookSecret: string | null
   readonly scope: string
@@ -29,7 +30,8 @@ const hosts: Readonly<Record<CodehostKind, { url: string; api(url: string): stri
     api: url => (url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`),
     scope: 'read:user,repo,read:org',
   },
-  // OAuth has spaces (RFC 6749, section 3.3); GitHub takes commas too, as the interface document has it.
+  // OAuth separates scopes with spaces (RFC 6749, section 3.3); GitHub takes commas too, and the interface document has
+  // them.
   gitea: { url: 'https://codeberg.org', api: url => `${url}/api/v1`, scope: 'read:user read:repository' },
   gitlab: { url: 'https://gitlab.com', api: url => `${url}/api/v4`, scope: 'read_user read_api' },
 }

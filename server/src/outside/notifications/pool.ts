@@ -39,6 +39,7 @@ export function createPool(clock: Pick<Clock, 'elapsed'>) {
         )
       })
     },
+    /** `work` must never fail. */
     add(sending: Sending, work: Promise<void>): void {
       const done = work.finally(() => underWay.delete(sending.channel))
       underWay.set(sending.channel, { sending, since: clock.elapsed(), done })

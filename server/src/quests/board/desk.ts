@@ -111,6 +111,7 @@ function countsOf({ in_review, accepted, disputed, released, refunded, returned 
     'at-work': accepted,
     'in-dispute': disputed,
     released,
+    // Free places that went back to the giver are counted with them.
     refunded: refunded - returned,
   }
 }

@@ -4,13 +4,18 @@ import type { MergeFault } from '../../rules/lifecycle/fault.ts'
 
 const Time = Type.Integer()
 
-/** Fields that no statement looks up: a new one is a line here, without a column. A later version's are kept. */
+/**
+ * The part of a place that no statement looks up: a new field of a place is a line here and needs no column. Fields of a
+ * later version are kept as they are.
+ */
 const PlaceState = Type.Partial(
   Type.Object({
+    /** An API key took it that says that it is an agent's. */
     agent: Type.Literal(true),
     extensions: Type.Integer({ minimum: 1 }),
     /** Until when the giver's signed approval is good, which the service carries to the contract. */
     approvalEndsAt: Time,
+    /** The contract's attester signed for the work. */
     attested: Type.Literal(true),
     /** The arbiter's ruling about disputed work, which the contract carries out when the dispute ends. */
     ruling: Type.Object({
@@ -44,12 +49,14 @@ const PlaceState = Type.Partial(
     provedBy: Type.Object({ repoKey: Type.String(), pullRequest: Type.Integer() }),
     /** The member's share of released work, in ten-thousandths. */
     part: Type.Integer(),
+    /** The block time of a shown payment at its confirmations. */
     minedAt: Time,
     /** The person whose word makes a shown payment count. */
     confirmedBy: Type.Union([Type.Literal('farmer'), Type.Literal('platform')]),
     deniedAt: Time,
     /** The proposal by which the treasury made this payment. The version before may show another one beside it. */
     mandate: Type.Object({ proposal: Type.String(), payment: Type.String() }),
+    /** The transaction by which the giver says that they paid. */
     saidTransaction: Type.String(),
   }),
 )
