@@ -8,6 +8,7 @@ export class BeyondLimitError extends Error {
   readonly code = beyondLimit
 }
 
+/** Whether a write was refused since it went beyond a quota, or a limit. */
 export function isOverspent(error: unknown): boolean {
   const { code, errcode, constraint, message } = error as {
     code?: string

@@ -7,6 +7,7 @@ export type SessionGenerationTable = {
   generation: number
 }
 
+/** A session; those from before this table have no row, until they are ended. */
 export type SessionTable = {
   id: string
   address: Address

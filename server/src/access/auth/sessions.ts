@@ -34,6 +34,7 @@ const queueOf = oneFor((context: Context) =>
   ),
 )
 
+/** Also the most that are listed. */
 const mostOfAddress = 100
 
 async function endOldest(context: Context, begun: readonly Begun[], now: number): Promise<void> {

@@ -45,6 +45,7 @@ export const openToFrozen: Readonly<Record<string, string>> = {
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Refuses writes of a frozen wallet before the body is read. */
 export function refuseFrozen(app: FastifyInstance, { config, db }: Context): void {
   app.addHook('preParsing', async request => {
     const { method, routeOptions } = request

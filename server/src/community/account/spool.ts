@@ -14,6 +14,7 @@ export type Spooling = {
   /** Turns of its own; otherwise those of people who take their things along. */
   readonly turns?: Turns
   write(to: Writable): Promise<void>
+  /** Runs before the reader learns that this was all. */
   atEnd?(): Promise<void>
 }
 

@@ -50,6 +50,7 @@ export function isPassed(
   return closed_at + veto_hours * hour <= now
 }
 
+/** In the order of the proposal. */
 export async function readWorks(db: Db, ballot: BallotRow): Promise<WorkNow[]> {
   const { rows } = await sql<WorkNow>`
     select p.*, q.title, case when w.farmer is null then 0 else 1 end as is_there, w.payment, w.payment_ref, w.state,

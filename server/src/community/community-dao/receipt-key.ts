@@ -10,6 +10,7 @@ const key = 'receipt-key'
 
 type Keeper = Pick<Context, 'db' | 'secrets'>
 
+/** It never changes while a process runs. */
 const readerOf = oneFor((_: Context['db']) => {
   let known: Promise<ReceiptKey> | null = null
   return (context: Keeper) => {

@@ -6,6 +6,7 @@ import { BadRequestError, ForbiddenError } from '../../ground/errors.ts'
 import { showPoints } from '../../rules/points/points.ts'
 import { seasonAt } from '../../rules/points/season.ts'
 
+/** The behaviour from before settings existed: anyone proposes. */
 const usual: DaoSettings = {
   proposeBy: 'anyone',
   proposePoints: 0,

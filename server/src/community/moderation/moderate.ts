@@ -124,6 +124,7 @@ async function unfreeze(trx: Db, { owner }: ModerationLogRow): Promise<void> {
     throw new BadRequestError('This wallet is not frozen.', { code: 'nothing-to-change' })
 }
 
+/** Closes all waiting reports of the thing, since the act answers them; gives their number. */
 async function closeReports(trx: Db, { action, kind, thing }: ModerationLogRow): Promise<number> {
   if (action === 'restore' || action === 'unfreeze') return 0
   // The thing's own row is locked first, as by reports.

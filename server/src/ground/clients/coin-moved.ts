@@ -127,6 +127,7 @@ async function growthOf(client: PublicClient, blockNumber: bigint, address: Addr
   return after - before
 }
 
+/** Whether the node answered, but no longer has such a balance. */
 async function isUnreadable(error: unknown): Promise<boolean> {
   const { BaseError, RpcRequestError } = await import('viem')
   return error instanceof BaseError && error.walk(cause => cause instanceof RpcRequestError) !== null

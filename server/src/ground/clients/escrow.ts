@@ -97,6 +97,7 @@ export type Deployed = {
   readonly disputeMs: number
 }
 
+/** Terms of deposits that are made now, which people are told before they pay in. The third version may get other deciders. */
 export type Terms = Deployed & Deciders & { readonly reviewWindowMs: number }
 
 /** Whether a contract's code is that of the deployment which is listed for its address; null where none is. */
@@ -453,6 +454,7 @@ export async function createEscrow(config: EscrowConfig, chains: Chains) {
       return signWith(signer, fees, { nonce, gas, to, data })
     },
 
+    /** Sends bytes that were signed before. */
     async send(raw: string): Promise<SendOutcome> {
       if (!isHex(raw)) throw new Error('not a signed transaction')
       try {

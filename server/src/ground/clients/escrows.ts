@@ -3,6 +3,7 @@ import type { Chains } from './chains.ts'
 import { createEscrow, type Escrow } from './escrow.ts'
 
 export type Escrows = {
+  /** In the order of the settings. */
   readonly all: readonly Escrow[]
   readonly active: readonly Escrow[]
   /** The contract for new quests that name no chain; null: their promises are kept in the ledger. */

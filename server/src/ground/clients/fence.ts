@@ -72,6 +72,7 @@ function inNamespaces(): Fence {
   }
 }
 
+/** Needs root. */
 function asNobody(): Fence | null {
   if (process.getuid?.() !== 0) return null
   return { kind: 'user', command: process.execPath, args: [], ids: { uid: nobody, gid: nobody } }

@@ -29,6 +29,7 @@ export type GuardedBytes = {
   readonly location: string | null
 }
 
+/** Tests replace it. */
 export type Internet = {
   resolve(host: string, signal: AbortSignal): Promise<string[]>
   isAllowed(address: string): boolean

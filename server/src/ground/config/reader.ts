@@ -23,6 +23,7 @@ export type Reader = {
   flag(name: string, fallback: boolean): boolean
   /** An http(s) address without a slash at its end. */
   url(name: string, fallback: string): string
+  /** Separated by commas; empty where it is unset. */
   urls(name: string): readonly string[]
 }
 

@@ -28,6 +28,7 @@ export function createLook(context: Context, readRevisions: () => Promise<Revisi
   let tasks = new Map<Address, Tasks>()
   let restUntil = 0
 
+  /** Tasks change only with a quest or their owner's mail. */
   async function lookAtTasks(
     { tasks: asked, areAll }: Asked,
     { quests }: Revisions,

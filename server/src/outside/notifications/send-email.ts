@@ -33,6 +33,7 @@ ${message.words.stop(unsubscribe)}
   })
 }
 
+/** To the owner of a mailbox or a room, before anything else goes there. */
 export type Question = {
   readonly channel: ChannelRow
   readonly id: string

@@ -1,3 +1,4 @@
+/** Images of these types are written anew before they are kept. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
 
 /** In all frames. A small file can say that it is a large image: each pixel takes four bytes once it is opened. */

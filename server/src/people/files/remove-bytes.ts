@@ -58,6 +58,7 @@ async function take({ clock, db }: Context, { hash, at }: Removal): Promise<bool
     .updateTable('file_removals')
     .set({ taken_until: now + lease })
     .where('hash', '=', hash)
+    // A process that wanted the bytes since has moved the time.
     .where('at', '=', at)
     .where('taken_until', '<=', now)
     .where(({ not, ...rest }) => not(isKept(rest as never)))

@@ -35,6 +35,7 @@ export async function blockSender(context: Context, owner: Address, sender: Addr
 
 type BlockRow = Tables['mail_blocks']
 
+/** Gives the row that was there before, if any. */
 async function addBlock(trx: Db, row: BlockRow): Promise<BlockRow | null> {
   const added = await trx
     .insertInto('mail_blocks')

@@ -8,6 +8,7 @@ type Sealed = Readonly<Record<string, string>>
 
 export type SealedRow = {
   readonly values: Sealed
+  /** Whether a value may lie there in clear, from before it was sealed. */
   readonly mayBeClear: boolean
   /** Writes other values in the place of these alone: false where somebody changed or deleted them. */
   replace(sealed: Sealed): Promise<boolean>
@@ -40,6 +41,7 @@ export const onceClear: readonly Place[] = [
   { table: 'dispute_evidence', key: ['quest_id', 'farmer', 'number'], values: ['url', 'note'] },
 ]
 
+/** The columns of a table whose texts only its people may open. */
 export function sealedValuesOf(table: keyof Tables): readonly string[] {
   return [...onceClear, ...alwaysSealed].find(place => place.table === table)?.values ?? []
 }

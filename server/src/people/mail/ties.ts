@@ -7,12 +7,14 @@ type Pair = { readonly sender: Address; readonly recipient: Address }
 
 export type Tie = {
   readonly blocked: boolean
+  /** Whether the sender has written before, and whether the recipient has ever written back. */
   readonly wrote: boolean
   readonly wasAnswered: boolean
 }
 
 type Row = Pair & { blocked: number; wrote: number; answered: number }
 
+/** In the order of the pairs. */
 export async function readTies(db: Db, pairs: readonly Pair[]): Promise<Tie[]> {
   const when = (condition: ReturnType<typeof sql>) => sql`case when ${condition} is null then 0 else 1 end`
   const { rows } = await sql<Row>`

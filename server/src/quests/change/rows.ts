@@ -15,6 +15,7 @@ function toContest({ contest, contest_entries }: QuestRow): Contest | null {
   return contest === null ? null : readContestState(contest, contest_entries)
 }
 
+/** Contests from before members could rank are ranked by their givers. */
 export function readContestState(contest: string, entries: number): Contest {
   const kept = JSON.parse(contest) as Omit<Contest, 'entries' | 'rankBy' | 'counted' | 'payout'>
   return { rankBy: 'giver', counted: null, payout: null, ...kept, entries }

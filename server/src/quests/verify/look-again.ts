@@ -8,6 +8,7 @@ import { verifyMerge } from './verify.ts'
 
 const atOnce = 50
 
+/** A pull request that was told of since the refusal may be merged now. */
 export const lookAgain: Duty = {
   name: 'look again at pull requests that proved nothing',
   every: everySecond,

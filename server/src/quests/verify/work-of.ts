@@ -73,6 +73,7 @@ export async function findWorkOf(
       `Pull request ${inTime[0]?.pull_request} proves this work already.`,
     )
 
+  // Work of a quest with an issue comes before work of one with the repository alone.
   const work = unproved.map(({ quest_id, farmer }) => ({
     questId: quest_id,
     farmer,

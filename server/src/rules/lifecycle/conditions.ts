@@ -87,6 +87,7 @@ export const conditionChecks: readonly ((conditions: Conditions, asking: Asking)
       throw new Refusal('members-only', 'This quest is for members of the community DAO.')
   },
   ({ vouched }, { farmer, known: { trust } }) => {
+    // A giver's own word about somebody counts before that of the repository.
     const word = trust.own ?? (vouched ? trust.repository : null)
     if (word === 'denounced')
       throw new Refusal('denounced', 'The giver of this quest takes no work from your code-host account.')

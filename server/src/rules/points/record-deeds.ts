@@ -52,6 +52,7 @@ export async function recordDeeds(
   recordAmounts(writes, done)
 }
 
+/** Counts that only the points tell. */
 function addLater(writes: Writes, firsts: readonly Address[], means: readonly MeansChange[]): void {
   const changes = new Map<Address, Counts>()
   for (const farmer of firsts) countOf(changes, farmer).givers++

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
+/** The most quests with applications looked at, a giver's newest. */
 const looked = 1_000
 
 export const application: Kind = {

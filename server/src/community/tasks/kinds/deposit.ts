@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
+/** The most quests on chain looked at, a giver's newest. */
 const looked = 1_000
 
 /** Quests that nobody can take before the giver's deposit; none on a contract that is not served any more. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Kind, questLink } from '../kind.ts'
 
+/** The most invitations looked at, the newest not declined. */
 const looked = 1_000
 
 export const invite: Kind = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { firstRightMs } from '../../../rules/lifecycle/plan.ts'
 import { type Kind, questLink } from '../kind.ts'
 
+/** The next parts of plans that they have to themselves, since their work in the part before was released: until then. */
 export const nextPart: Kind = {
   kind: 'next-part',
   find({ clock }, farmer, most) {

@@ -136,6 +136,7 @@ export type CodeHost = IssueWriter &
     readPullRequest(repo: string, number: number, token?: string): Promise<PullRequest | null>
     /** By the service's own right; a name from before a renaming leads to the repository that it meant, unless another has it. */
     readRepository(repo: string): Promise<Repository | null>
+    /** Whether everyone may read its pull requests, and not only this service. */
     isPublic(repo: string): Promise<boolean>
     readClosedIssues(pull: PullRequest, token?: string): Promise<ReadonlySet<number>>
     /** Those whom its first page of commits names, by the service's own right and one request. */
