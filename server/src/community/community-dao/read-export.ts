@@ -86,7 +86,9 @@ function parse(text: string): Line {
   try {
     const line = JSON.parse(text)
     if (isLine(line)) return line
-  } catch {}
+  } catch {
+    // As below.
+  }
   throw new RangeError(`This is no export of a vote: ${text.slice(0, 80)}`)
 }
 
