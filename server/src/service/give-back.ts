@@ -1,6 +1,6 @@
-import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { createBusyShare } from '../ground/busy-share.ts'
 
 type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
@@ -14,11 +14,9 @@ const atRest = 0.05
  * keep until it is short of memory. It blocks everything for a tenth of a second: so once, when nobody asks anything.
  */
 export function giveBackAtRest(every = usually): Disposable {
-  let before = performance.eventLoopUtilization()
+  const readBusyShare = createBusyShare()
   const timer = setInterval(() => {
-    const { utilization } = performance.eventLoopUtilization(before)
-    before = performance.eventLoopUtilization()
-    if (utilization > atRest) return
+    if (readBusyShare() > atRest) return
     clearInterval(timer)
     collect()
   }, every)

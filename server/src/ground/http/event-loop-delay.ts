@@ -1,4 +1,5 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createBusyShare } from '../busy-share.ts'
 
 const lookEvery = 500
 /** In milliseconds: so often the measure wakes the process. */
@@ -13,15 +14,13 @@ export type EventLoopWatch = Disposable & {
 
 export function watchEventLoopDelay(): EventLoopWatch {
   const measure = monitorEventLoopDelay({ resolution })
-  let before = performance.eventLoopUtilization()
+  const readBusyShare = createBusyShare()
   let isMeasured = false
   let delay = 0
   const timer = setInterval(() => {
     // Not a number where nothing was measured.
     delay = isMeasured ? Math.max(0, measure.mean / 1e6 - resolution) || 0 : 0
-    const { utilization } = performance.eventLoopUtilization(before)
-    before = performance.eventLoopUtilization()
-    isMeasured = utilization >= busy
+    isMeasured = readBusyShare() >= busy
     measure.reset()
     if (isMeasured) measure.enable()
     else measure.disable()
