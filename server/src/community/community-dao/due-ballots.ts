@@ -10,7 +10,7 @@ import { noteAct } from '../../access/audit-trail/notes.ts'
 import { writeReturn } from '../../access/quotas/spend.ts'
 import { hour, never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { carryOut } from './actions.ts'
 import { actionOf, choicesOf } from './ballot.ts'
 import { commitTo } from './commit.ts'
@@ -26,7 +26,6 @@ const atOnce = 100
  */
 export const attendBallots: Duty = {
   name: 'attend to votes',
-  every: everySecond,
   soonest: (_, until) => sql`(select min(due_at) from ballots where due_at <= ${until})`,
   async round(context) {
     const { clock, db, log } = context

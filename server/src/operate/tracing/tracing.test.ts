@@ -9,7 +9,7 @@ import { startJsonHost } from '../../../test/json-host.ts'
 import { createChains } from '../../ground/clients/chains.ts'
 import { createAsk } from '../../ground/clients/codehost/ask.ts'
 import { readConfig } from '../../ground/config/config.ts'
-import { everySecond } from '../../ground/duty.ts'
+import { everyMinute } from '../../ground/duty.ts'
 import { startDaemon } from '../../service/daemon/daemon.ts'
 
 type Value = { stringValue?: string; intValue?: number | string }
@@ -85,7 +85,7 @@ describe('traces', () => {
 
     const duty = (name: string, done: number) => ({
       name,
-      every: everySecond,
+      every: everyMinute,
       async round() {
         await context.db.selectFrom('dao').selectAll().execute()
         return done-- > 0 ? 1 : 0

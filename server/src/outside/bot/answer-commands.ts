@@ -3,7 +3,7 @@ import { toLog } from '@furrow/storage/outage.ts'
 import { sql } from 'kysely'
 import { day, never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
 import { actForFarmer, isFarmers } from './act-for-farmer.ts'
 import { findAccount } from './find-account.ts'
@@ -17,7 +17,6 @@ const triedFor = day
 
 export const answerCommands: Duty = {
   name: 'answer commands in issues',
-  every: everySecond,
   soonest: ({ config }, until) =>
     config.codehost?.bot ? sql`(select min(next_at) from bot_commands where next_at <= ${until})` : null,
   async round(context) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { CodeHost } from '../../ground/clients/codehost/codehost.ts'
 import { day, hour, minute, never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import { keepAssigned } from './keep-assigned.ts'
 import { pauseAfter } from './pause-after.ts'
@@ -20,7 +20,6 @@ const lease = minute
 /** Tells each issue the state of its quests: in one comment, which is edited in place. */
 export const keepComments: Duty = {
   name: 'keep comments in issues',
-  every: everySecond,
   soonest: ({ codehost, config }, until) =>
     codehost === null || !config.codehost?.bot
       ? null

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { CodeHost, CommitStatus } from '../../ground/clients/codehost/codehost.ts'
 import { minute, never, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import { untilReserve } from '../../quests/verify/host-budget.ts'
 import { type Judged, judgePull, wouldPay } from './judge-pull.ts'
@@ -24,7 +24,6 @@ const pauses = [3 * second, 30 * second]
 /** Says on the head of each pull request whether its merge pays: one write for each state. */
 export const tellPulls: Duty = {
   name: 'say on pull requests whether they pay',
-  every: everySecond,
   soonest: ({ codehost, config }, until) =>
     codehost === null || !config.codehost?.bot
       ? null

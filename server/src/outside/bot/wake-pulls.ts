@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 
 const atOnce = 20
 
 /** A quest changed: each open pull request of its repository is judged anew, of what is known of it already. */
 export const wakePulls: Duty = {
   name: 'wake pull requests whose quest changed',
-  every: everySecond,
   soonest: ({ config }, until) =>
     config.codehost?.bot ? sql`(select min(next_at) from bot_repositories where next_at <= ${until})` : null,
   async round(context) {

@@ -6,7 +6,7 @@ import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everyMinute } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { wordDigest } from '../../people/mail/notices/catalogue.ts'
 import { catalogueFor, readLanguages } from '../../people/mail/notices/languages.ts'
 import { writeOfficial } from '../../people/mail/notices.ts'
@@ -19,7 +19,6 @@ const mostListed = 20
 /** One letter a day for each filter, with the quests that are still open. */
 export const sendDigests: Duty = {
   name: 'send digests of what people follow',
-  every: everyMinute,
   soonest: (_, until) =>
     sql`(select due_at from told_quests where due_at <= ${until} order by due_at limit 1)`,
   async round(context) {

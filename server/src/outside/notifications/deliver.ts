@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Internet } from '../../ground/clients/guarded-fetch.ts'
 import { minute, second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 import { hostOf, openTarget } from '../../people/mail/channel-target.ts'
 import { readLanguages } from '../../people/mail/notices/languages.ts'
@@ -38,7 +38,6 @@ export function createDelivery(internet?: Internet): Duty {
   const poolOf = oneFor((context: Context) => createPool(context.clock))
   return {
     name: 'send notifications',
-    every: everySecond,
     soonest: (
       _,
       until,

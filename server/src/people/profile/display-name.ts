@@ -2,10 +2,11 @@ import type { Db } from '@furrow/storage/db.ts'
 import { areNamesUnfolded } from '@furrow/storage/sort-keys.ts'
 import type { ProfileRow } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
+import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { communityName } from '../../ground/config/community.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
 import { foldName } from './fold-name.ts'
 
@@ -73,7 +74,11 @@ async function foldAll(context: Context): Promise<void> {
 }
 
 /** Proved and claimed names that changed, also by the version before; a name that is proved takes it from those who chose it. */
-export const foldNames: Duty = { name: 'compare the names of people', every: everySecond, round: foldSome }
+export const foldNames: Duty = {
+  name: 'compare the names of people',
+  soonest: () => sql`(select cast(0 as bigint) from profiles where ${areNamesUnfolded} limit 1)`,
+  round: foldSome,
+}
 
 function foldSome({ db }: Pick<Context, 'db'>): Promise<number> {
   return transaction(db, async trx => {

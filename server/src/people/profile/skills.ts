@@ -8,7 +8,7 @@ import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
 export function findBySkills({ db }: Pick<Context, 'db'>, address: Address): Promise<void> {
@@ -35,7 +35,6 @@ const most = 200
 /** Search indexes are stale after the upgrade, and after a write of an older process, or one that ended half-way. */
 export const renewSkills: Duty = {
   name: 'find farmers by their skills',
-  every: everySecond,
   soonest: () => sql`(select cast(0 as bigint) from profiles where ${isFoundOtherwise} limit 1)`,
   round: ({ db }) =>
     transaction(db, async trx => {

@@ -1,13 +1,12 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { lockFree } from '@furrow/storage/locked.ts'
 import { sql } from 'kysely'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import type { FindDue } from '../change/due.ts'
 import { changeDue } from '../change/due.ts'
 
 export const expireApplications: Duty = {
   name: 'end applications that nobody answered',
-  every: everySecond,
   soonest: (_, until) => sql`(select expires_at from applications
     where applications.status = 'pending' and expires_at <= ${until} order by expires_at limit 1)`,
   round(context) {
@@ -22,7 +21,6 @@ export const expireApplications: Duty = {
 /** A few at a time: a quest may have a thousand. */
 export const closeApplications: Duty = {
   name: 'end applications that nobody can be admitted for',
-  every: everySecond,
   soonest: ({ clock }) =>
     sql`(select cast(0 as bigint) from quests where ${hasNoPlace(clock.now())} limit 1)`,
   round: context =>

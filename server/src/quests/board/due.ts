@@ -1,7 +1,7 @@
 import { lockFree } from '@furrow/storage/locked.ts'
 import { keyOfDeadline, sortKeys } from '@furrow/storage/sort-keys.ts'
 import { type SqlBool, sql } from 'kysely'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { isPayingStopped } from '../../rules/ledger/paying-stopped.ts'
 import { warnIdleAhead } from '../../rules/lifecycle/commands/idle.ts'
 import { warnAhead } from '../../rules/lifecycle/commands/places.ts'
@@ -10,7 +10,6 @@ import { findWork } from '../change/find-work.ts'
 
 export const warnOfExpiry: Duty = {
   name: 'warn of places that end soon',
-  every: everySecond,
   soonest: ({ config }, until) => sql`(select expires_at - ${warnAhead(config)} from assignments
     where status = 'accepted' and warned = 0 and expires_at <= ${until + warnAhead(config)} order by expires_at limit 1)`,
   round(context) {
@@ -32,7 +31,6 @@ export const warnOfExpiry: Duty = {
 
 export const endExpired: Duty = {
   name: 'end places without work',
-  every: everySecond,
   soonest: (_, until) => sql`(select min(expires_at) from assignments
     where status = 'accepted' and expires_at <= ${until})`,
   round(context) {
@@ -52,7 +50,6 @@ export const endExpired: Duty = {
 
 export const warnOfIdleness: Duty = {
   name: 'warn of places that can be freed soon',
-  every: everySecond,
   soonest: ({ config }, until) => sql`(select idle_at - ${warnIdleAhead(config)} from assignments
     where assignments.status = 'accepted' and assignments.idle_warned = 0
       and idle_at <= ${until + warnIdleAhead(config)} order by idle_at limit 1)`,
@@ -73,7 +70,6 @@ export const warnOfIdleness: Duty = {
 
 export const passDeadlines: Duty = {
   name: 'close quests past their deadline',
-  every: everySecond,
   soonest: (_, until) => sql`(select min(at) from (
     select * from (select deadline as at from quests where paused = 1 and deadline <= ${until} order by deadline limit 1) as p
     union all

@@ -2,7 +2,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import { sql } from 'kysely'
 import { minute, never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { isPayingStopped } from '../../rules/ledger/paying-stopped.ts'
 import { changeDue } from '../change/due.ts'
 import { countFunded, uncountTaken } from './count.ts'
@@ -19,7 +19,6 @@ const finds = [findEnded, findReturned, findOver]
  */
 export const followQuests: Duty = {
   name: 'let backers’ parts follow their quests',
-  every: everySecond,
   soonest: (_, until) => sql`(select min(follow_at) from backed_quests where follow_at <= ${until})`,
   async round(context) {
     if (await isPayingStopped(context, followQuests.name)) return 0

@@ -1,13 +1,12 @@
 import { lockFree } from '@furrow/storage/locked.ts'
 import { sql } from 'kysely'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { isPayingStopped } from '../../rules/ledger/paying-stopped.ts'
 import { changeDue } from '../change/due.ts'
 
 /** Contests that a silence decides: of the giver, of the entrants, or of the arbiter. */
 export const decideContests: Duty = {
   name: 'decide contests',
-  every: everySecond,
   soonest: (_, until) => sql`(select min(contest_due) from quests where contest_due <= ${until})`,
   async round(context) {
     if (await isPayingStopped(context, decideContests.name)) return 0

@@ -3,7 +3,7 @@ import type { Address } from '../../ground/address.ts'
 import { readPriceAt } from '../../ground/clients/price-feeds.ts'
 import { day, hour, minute, never } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everyMinute } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 
 const atOnce = 10
 /** A feed that could not be asked for so long is asked no more. */
@@ -24,7 +24,6 @@ type Due = {
  */
 export const pricePayments: Duty = {
   name: 'keep the prices of payments',
-  every: everyMinute,
   isPatient: true,
   soonest: ({ config }, until) =>
     config.priceFeeds.size === 0

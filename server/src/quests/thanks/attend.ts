@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createSight, type Sight } from '../../ground/clients/payments.ts'
 import { day } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
 import { pauseAfter } from '../rails/ledger-rail/follow-payments.ts'
 import { lookAtThanks } from './pay.ts'
@@ -16,7 +16,6 @@ const patience = day
 /** Promises whose transaction waits for its confirmations, and those that nobody paid in time. */
 export const attendThanks: Duty = {
   name: 'look after thanks that are not paid yet',
-  every: everySecond,
   soonest: (_, until) => sql`(select min(check_at) from thanks where check_at <= ${until})`,
   async round(context) {
     const now = context.clock.now()

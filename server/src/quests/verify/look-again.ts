@@ -2,7 +2,7 @@ import { toLog } from '@furrow/storage/outage.ts'
 import type { MergeRefusalTable } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { HttpError } from '../../ground/errors.ts'
 import { verifyMerge } from './verify.ts'
 
@@ -11,7 +11,6 @@ const atOnce = 50
 /** A pull request that was told of since the refusal may be merged now. */
 export const lookAgain: Duty = {
   name: 'look again at pull requests that proved nothing',
-  every: everySecond,
   soonest: (_, until) => sql`(select min(until) from merge_refusals where until <= ${until})`,
   async round(context) {
     const { db, clock } = context

@@ -2,7 +2,7 @@ import { toLog } from '@furrow/storage/outage.ts'
 import type { MergeRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { tryChange } from '../change/change.ts'
 import { askLater } from './back-off.ts'
 import { judgeMerge } from './judge.ts'
@@ -12,7 +12,6 @@ const atOnce = 10
 /** The host is asked outside the transaction that acts on its answer. */
 export const recheckMerges: Duty = {
   name: 'look again at merges before their payment',
-  every: everySecond,
   soonest: (_, until) => sql`(select check_at from merges
     inner join assignments on assignments.quest_id = merges.quest_id and assignments.farmer = merges.farmer
     where check_at <= ${until} and assignments.status = 'in-review' order by check_at limit 1)`,

@@ -3,7 +3,7 @@ import type { MergeHintTable } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { second } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, everySecond } from '../../ground/duty.ts'
+import type { Duty } from '../../ground/duty.ts'
 import { HttpError, UnavailableError } from '../../ground/errors.ts'
 import { HostBusyError } from './host-budget.ts'
 import { isTooOld, pauseOfHint } from './kept-hints.ts'
@@ -14,7 +14,6 @@ const atOnce = 10
 
 export const retryHints: Duty = {
   name: 'try kept hints again',
-  every: everySecond,
   soonest: ({ codehost }, until) =>
     codehost === null ? null : sql`(select min(next_at) from merge_hints where next_at <= ${until})`,
   async round(context) {

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { reviewWindow, sampleQuest, startHarness } from '../../../test/harness.ts'
 import { watchDatabase } from '../../../test/statements.ts'
+import { writeAccesses } from '../../access/audit-trail/access.ts'
 import { attendBallots } from '../../community/community-dao/due-ballots.ts'
-import { day, hour, instant, second } from '../../ground/clock.ts'
-import { lastRounds, type Timed } from '../../ground/duty.ts'
+import { day, hour, instant, minute, second } from '../../ground/clock.ts'
+import { isTimed, lastRounds, type Timed } from '../../ground/duty.ts'
 import { endExpired, passDeadlines, warnOfExpiry, warnOfIdleness } from '../../quests/board/due.ts'
 import { closeApplications, expireApplications } from '../../quests/board/due-applications.ts'
 import { payInLedger } from '../../quests/rails/ledger-rail/due.ts'
 import { endDisputes } from '../../quests/rails/ledger-rail/end-disputes.ts'
 import { warnAhead } from '../../rules/lifecycle/commands/places.ts'
-import { isTimed, readSoonest } from './alarm.ts'
+import { readSoonest } from './alarm.ts'
 import { startDaemon } from './daemon.ts'
 import { duties, whatIsDue } from './duties.ts'
 
@@ -113,6 +114,13 @@ describe('the moment at which a job has something to do', () => {
 })
 
 describe('jobs that say when they are due', () => {
+  test('are all that ask the database more than once a minute of a process at rest', async () => {
+    const { context } = await startHarness()
+    const hurried = duties.filter(duty => !isTimed(duty) && duty.every(context) < minute)
+    // It only writes what this process noted.
+    expect(hurried).toEqual([writeAccesses])
+  })
+
   test('are asked about in one statement, whatever the settings', async () => {
     const { context, clock } = await startHarness()
     const watched = watchDatabase()
@@ -154,7 +162,7 @@ describe('jobs that say when they are due', () => {
     const { context, logged } = await startHarness()
     const began: number[] = []
     let others = 0
-    const always = { every: () => second, soonest: () => sql<number>`(select cast(0 as bigint))` }
+    const always = { soonest: () => sql<number>`(select cast(0 as bigint))` }
     const failing: Timed = {
       ...always,
       name: 'fails',

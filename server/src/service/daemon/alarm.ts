@@ -12,8 +12,6 @@ const rest = 2 * second
 /** Every job has a round this often, whatever was said to be due. */
 const atLeast = 5 * minute
 
-export const isTimed = (duty: Duty): duty is Timed => duty.soonest !== undefined
-
 /** When each has something to do, in one statement: the moment, or null for nothing before `until`. */
 export async function readSoonest(
   context: Context,

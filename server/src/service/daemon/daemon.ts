@@ -3,8 +3,8 @@ import { toLog } from '@furrow/storage/outage.ts'
 import { noteFailure } from '@furrow/storage/room.ts'
 import { traced } from '@furrow/storage/tracing.ts'
 import type { Context } from '../../ground/context.ts'
-import { type Duty, lastRounds } from '../../ground/duty.ts'
-import { attendTimed, isTimed } from './alarm.ts'
+import { type Duty, isTimed, lastRounds, type Regular } from '../../ground/duty.ts'
+import { attendTimed } from './alarm.ts'
 import { duties } from './duties.ts'
 
 /**
@@ -35,7 +35,7 @@ const longestPause = 60_000
 const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {})
 
 /** `share`: of the first pause, by which it is longer, so that jobs of the same pause do not come all at once. */
-async function attend(context: Context, duty: Duty, signal: AbortSignal, share: number): Promise<void> {
+async function attend(context: Context, duty: Regular, signal: AbortSignal, share: number): Promise<void> {
   const pause = Math.min(duty.every(context), longestPause)
   let offset = pause < longestPause ? 0 : pause * share
   while (!signal.aborted) {

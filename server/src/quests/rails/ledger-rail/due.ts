@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Duty, everySecond } from '../../../ground/duty.ts'
+import type { Duty } from '../../../ground/duty.ts'
 import { isPayingStopped } from '../../../rules/ledger/paying-stopped.ts'
 import { changeDue } from '../../change/due.ts'
 import { findWork } from '../../change/find-work.ts'
@@ -8,7 +8,6 @@ import { isAsLogged } from '../../change/review-ends.ts'
 /** Never early, never disputed work, and none that was altered. */
 export const payInLedger: Duty = {
   name: 'pay what is due in the ledger',
-  every: everySecond,
   soonest: (
     { db },
     until,

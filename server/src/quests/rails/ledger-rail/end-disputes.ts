@@ -3,7 +3,7 @@ import type { MergeRow } from '@furrow/storage/tables.ts'
 import { sql } from 'kysely'
 import { day } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
-import { type Duty, everySecond } from '../../../ground/duty.ts'
+import type { Duty } from '../../../ground/duty.ts'
 import { isPayingStopped } from '../../../rules/ledger/paying-stopped.ts'
 import { tryChange } from '../../change/change.ts'
 import { changeDue } from '../../change/due.ts'
@@ -17,7 +17,6 @@ const patience = day
 
 export const endDisputes: Duty = {
   name: 'end disputes that nobody decided',
-  every: everySecond,
   soonest: (_, until) => sql`(select min(dispute_ends_at) from assignments
     where rail = 'ledger' and status = 'disputed' and dispute_ends_at <= ${until})`,
   async round(context) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createSight, type Sight } from '../../../ground/clients/payments.ts'
 import { day, hour, minute, never } from '../../../ground/clock.ts'
 import type { Context } from '../../../ground/context.ts'
-import { type Duty, everySecond } from '../../../ground/duty.ts'
+import type { Duty } from '../../../ground/duty.ts'
 import { UnavailableError } from '../../../ground/errors.ts'
 import type { Command } from '../../../rules/lifecycle/commands/all.ts'
 import { firstPause } from '../../../rules/lifecycle/commands/shown-payments.ts'
@@ -18,7 +18,6 @@ const patience = day
 /** The next look is set before each look, so that processes share them. */
 export const followPayments: Duty = {
   name: 'look after payments that were shown',
-  every: everySecond,
   soonest: ({ config }, until) =>
     config.payments.tokensOf.size === 0
       ? null
