@@ -13,7 +13,34 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
     serializers: { err: describeError },
     formatters: { log: withoutSecrets },
   }
-  return pino(options, stream ?? destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 250 }))
+  return pino(options, stream ?? createOutput())
+}
+
+const flushEvery = 250
+/** More than one, since a flush passes over what was logged while an earlier one still writes. */
+const flushesAfterLine = 4
+
+/** Gathers lines. The library's own timer never ends: four times a second it would have another thread write nothing. */
+function createOutput(): DestinationStream {
+  const output = destination({ dest: 1, sync: false, minLength: 4_096 })
+  const write = output.write.bind(output)
+  let timer: NodeJS.Timeout | undefined
+  let left = 0
+  function end(): void {
+    clearInterval(timer)
+    timer = undefined
+  }
+  function flush(): void {
+    output.flush()
+    if (--left === 0) end()
+  }
+  output.write = line => {
+    left = flushesAfterLine
+    timer ??= setInterval(flush, flushEvery).unref()
+    return write(line)
+  }
+  output.on('close', end)
+  return output
 }
 
 const secret =

@@ -20,8 +20,8 @@ export function watchEventLoopDelay(): EventLoopWatch {
   const timer = setInterval(() => {
     // Not a number where nothing was measured.
     delay = isMeasured ? Math.max(0, measure.mean / 1e6 - resolution) || 0 : 0
+    if (isMeasured) measure.reset()
     isMeasured = readBusyShare() >= busy
-    measure.reset()
     if (isMeasured) measure.enable()
     else measure.disable()
   }, lookEvery).unref()
