@@ -11,9 +11,9 @@ import { linkAccount, type PinWork, readProvenAccount } from './codehost-account
 import { readNameColumns, requireNoCopy } from './display-name.ts'
 import { readEnsColumns, takeEnsName } from './ens-name.ts'
 import { passkeyTaken, readPasskeyColumns } from './passkey.ts'
-import { readProfile } from './profile.ts'
+import { readOwnProfile } from './profile.ts'
 import { requireProfile } from './rows.ts'
-import { findBySkills } from './skills.ts'
+import { areSkillsStale, findBySkills } from './skills.ts'
 import { writeTexts } from './texts.ts'
 
 /**
@@ -36,8 +36,9 @@ export async function changeProfile(
   if (concernsOthers(change)) await changeNames(context, caller, change, columns, pinWork)
   else await writeTexts(context, caller, columns)
   if (name !== null) await requireNoCopy(context, caller, name)
-  if (change.farmerProfile?.skills !== undefined) await findBySkills(context, caller)
-  return readProfile(context, caller)
+  const { profile, row } = await readOwnProfile(context, caller)
+  if (areSkillsStale(row)) await findBySkills(context, caller)
+  return profile
 }
 
 /** Names and passkeys belong to one address each, and guilds have a score. */

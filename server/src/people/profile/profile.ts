@@ -33,13 +33,16 @@ export function profileBoard(context: Context, address: Address, isOwner: () => 
   }
 }
 
-/** @throws NotFoundError where there is none. */
-export async function readProfile(context: Context, address: Address): Promise<Profile> {
+/** As its owner sees it, and its row. @throws NotFoundError where there is none. */
+export async function readOwnProfile(
+  context: Context,
+  address: Address,
+): Promise<{ readonly profile: Profile; readonly row: ProfileRow }> {
   const payments = readPaymentsOf(context, address)
   // Handled below, unless there is no profile.
   payments.catch(() => {})
   const shown = withWhole(await readShown(context, address))
-  return show(context, shown, true, await payments)
+  return { profile: await show(context, shown, true, await payments), row: shown.profile }
 }
 
 function hasMoreForOwner({ profile, whole }: Shown): boolean {

@@ -3,6 +3,7 @@ import { isAmong } from '@furrow/storage/json-rows.ts'
 import { lockFree, lockRows } from '@furrow/storage/locked.ts'
 import { createQueue, type Outcome } from '@furrow/storage/queue.ts'
 import { isFoundOtherwise } from '@furrow/storage/sort-keys.ts'
+import type { ProfileRow } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
@@ -10,6 +11,11 @@ import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
 import type { Duty } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
+
+/** For a row that was read after its skills were written; `stale` asks the database the same. */
+export function areSkillsStale({ found_skills, skills }: ProfileRow): boolean {
+  return (found_skills ?? '[]') !== skills
+}
 
 export function findBySkills({ db }: Pick<Context, 'db'>, address: Address): Promise<void> {
   return queueOf(db)(address)
@@ -21,12 +27,10 @@ const queueOf = oneFor((db: Db) =>
 )
 
 async function findTogether(db: Db, addresses: readonly Address[]): Promise<Outcome<void>[]> {
-  const own = (db: Db) => stale(db).where(isAmong(db, 'address', [...new Set(addresses)]))
-  // Saving the same skills again needs no lock.
-  if ((await own(db).execute()).length > 0)
-    await transaction(db, async trx => {
-      await renew(trx, await lockRows(trx, own(trx).orderBy('address')).execute())
-    })
+  await transaction(db, async trx => {
+    const own = stale(trx).where(isAmong(trx, 'address', [...new Set(addresses)]))
+    await renew(trx, await lockRows(trx, own.orderBy('address')).execute())
+  })
   return addresses.map(() => ({ value: undefined }))
 }
 
