@@ -293,4 +293,15 @@ describe('whom the giver blocks', () => {
     await asker.furrow.quests.withdraw(questId)
     await expect(ask()).rejects.toMatchObject({ status: 403 })
   })
+
+  test('writes nothing on a quest for the work that they have in another one', async () => {
+    const { giver, asker, questId } = await start()
+    const { id: other } = await giver.furrow.quests.post(sampleQuest)
+    await asker.furrow.quests.accept(other)
+    await giver.furrow.mail.block(asker.address)
+    await asker.furrow.quests.comment({ questId: other, body: 'Which gate?' })
+    await expect(asker.furrow.quests.comment({ questId, body: 'And here?' })).rejects.toMatchObject({
+      code: 'blocked-by-giver',
+    })
+  })
 })
