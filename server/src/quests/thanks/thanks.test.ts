@@ -26,6 +26,9 @@ async function start(env: Record<string, string> = {}) {
   return { github, harness, giver: harness.user(), alice: await link(harness, 'alice') }
 }
 
+const freeze = ({ user, platform }: Harness, { address: id }: User) =>
+  user(platform).furrow.moderation.act({ action: 'freeze', kind: 'wallet', id, reason: 'Spam.' } as never)
+
 const refusedAs = (code: string, status: number) => ({ code, status })
 const listOf = async ({ visitor }: Harness, { address }: { address: string }, role: 'given' | 'received') =>
   (await visitor.thanks.list({ address, role })).items
@@ -133,6 +136,18 @@ describe('a promise', () => {
     await harness.user().furrow.thanks.promise({ url, ...ten })
   })
 
+  test('is one of the quests that somebody posts in a day', async () => {
+    const { github, giver } = await start({ QUOTA_QUESTS_A_DAY: '1' })
+    const [one, two] = [
+      await github.merge('alice', 'Mends the gate'),
+      await github.merge('alice', 'And more'),
+    ]
+    await giver.furrow.thanks.promise({ url: urlOf(github, one), ...ten })
+    await expect(giver.furrow.thanks.promise({ url: urlOf(github, two), ...ten })).rejects.toMatchObject(
+      refusedAs('quota-exceeded', 429),
+    )
+  })
+
   test('is refused where there is nobody to thank, or nothing to thank for', async () => {
     const { github, harness, giver, alice } = await start()
     const merged = urlOf(github, await github.merge('alice', 'Mends the gate'))
@@ -160,6 +175,11 @@ describe('a promise', () => {
     await expect(ask(bobs)).rejects.toThrow(/t?bob/)
     await alice.furrow.mail.block(giver.address)
     await expect(ask(merged)).rejects.toMatchObject(refusedAs('thanks-blocked', 403))
+    const other = harness.user()
+    await other.furrow.mail.block(alice.address)
+    await expect(ask(merged, other)).rejects.toMatchObject(refusedAs('thanks-blocked', 403))
+    await freeze(harness, alice)
+    await expect(ask(merged, harness.user())).rejects.toMatchObject(refusedAs('other-wallet-frozen', 403))
     github.mode = 'down'
     await expect(ask(merged, harness.user())).rejects.toMatchObject({ status: 503 })
   })
@@ -224,6 +244,28 @@ test('finished work is tipped by anybody but its farmer, once each, and a thanks
   await requireSound(harness.context)
 })
 
+test('work is tipped by no other wallet of the account that did it', async () => {
+  const { harness, giver, alice } = await start()
+  const questId = await release(giver, alice)
+  await alice.furrow.profile.change({ codehostUsername: null })
+  const second = await link(harness, 'alice')
+  await expect(
+    second.furrow.thanks.promise({ questId, farmer: alice.address, ...ten }),
+  ).rejects.toMatchObject(refusedAs('thanks-to-oneself', 400))
+})
+
+test('a thanks that a moderator hides is in no list of its people', async () => {
+  const { github, harness, giver, alice } = await start()
+  const url = urlOf(github, await github.merge('alice', 'Mends the gate'))
+  const { id } = await giver.furrow.thanks.promise({ url, ...ten })
+  await giver.furrow.thanks.sayPaid(id)
+  const { questId } = await alice.furrow.thanks.received(id)
+  const hidden = { action: 'hide', kind: 'quest', id: questId ?? '', reason: 'Spam.' } as const
+  await harness.user(harness.platform).furrow.moderation.act(hidden)
+  expect(await listOf(harness, alice, 'received')).toEqual([])
+  expect(await listOf(harness, giver, 'given')).toEqual([])
+})
+
 describe.skipIf(!hasChain)(`a thanks on a chain${hasChain ? '' : ' (skipped: there is no anvil)'}`, () => {
   test('counts once it is confirmed, once over works, thanks and tips, and no more when the chain takes it back', async () => {
     const github = await startGithub()
@@ -279,6 +321,23 @@ describe.skipIf(!hasChain)(`a thanks on a chain${hasChain ? '' : ' (skipped: the
     expect(await listOf(harness, alice, 'received')).toMatchObject([{ id, status: 'paid' }])
     expect(await pointsOf(harness, alice)).toBe(100)
     await requireSound(harness.context)
+  })
+
+  test('waits a day for its transaction, and may then be shown another one', async () => {
+    const github = await startGithub()
+    const { chain, harness, giver } = await startPayments({ ...github.env, PAYMENT_CONFIRMATIONS: '2' })
+    const alice = await link(harness, 'alice')
+    const url = urlOf(github, await github.merge('alice', 'Mends the gate'))
+    const { id } = await giver.furrow.thanks.promise({ url, ...ten })
+    const hash = await transfer(chain, giver, alice.account.address, 10n * unit)
+    expect((await giver.furrow.thanks.paid(id, hash)).status).toBe('confirming')
+    const statuses = async () => (await harness.user(giver).furrow.thanks.own()).map(({ status }) => status)
+    harness.clock.advance(day - minute)
+    await harness.runDue()
+    expect(await statuses()).toEqual(['confirming'])
+    harness.clock.advance(day)
+    await harness.runDue()
+    expect(await statuses()).toEqual(['promised'])
   })
 
   test('is paid from the wallet that gives it, and two that ask at once spend one transaction once', async () => {
