@@ -61,6 +61,8 @@ describe('a filter that is followed', () => {
     })
     expect(await follows.list()).toEqual([made])
     expect(await follows.change({ id: made.id, how: 'digest' })).toEqual({ ...made, how: 'digest' })
+    expect(await follows.change({ id: made.id, how: 'now', channels: [] })).toEqual({ ...made, channels: [] })
+    expect(await follows.change({ id: made.id, channels: null })).toEqual(made)
     expect(await eve.furrow.quests.follows.list()).toEqual([])
     await expect(eve.furrow.quests.follows.change({ id: made.id, how: 'now' })).rejects.toMatchObject({
       code: 'follow-not-found',
@@ -102,8 +104,9 @@ describe('a quest that opens', () => {
     const { context, user } = await startHarness()
     const [giver, alice, bob] = [user(), user(), user()]
     for (const { furrow } of [giver, alice]) {
-      await furrow.quests.follows.add(rust)
+      // One that tells at once comes before an older one with a digest.
       await furrow.quests.follows.add({ name: 'All', filter: {}, how: 'digest' })
+      await furrow.quests.follows.add(rust)
       await furrow.quests.follows.add({ name: 'Parsers', filter: { q: 'pars' }, how: 'now' })
     }
     await bob.furrow.quests.follows.add({ name: 'Go', filter: { skill: 'go' }, how: 'now' })
@@ -153,6 +156,57 @@ describe('a quest that opens', () => {
     } as never)
     await rounds(context)
     expect(await subjectsOf({ context }, carol)).not.toContain('Open quest: Hidden')
+  })
+
+  test('is not told to those who applied for it', async () => {
+    const { context, user } = await startHarness()
+    const [giver, alice, bob] = [user(), user(), user()]
+    for (const { furrow } of [alice, bob]) await furrow.quests.follows.add(rust)
+    const { id } = await giver.furrow.quests.post({ ...rustQuest, admission: 'application' })
+    await alice.furrow.quests.accept(id)
+    await rounds(context)
+    expect(await lettersOf({ context }, alice)).toEqual([])
+    expect(await lettersOf({ context }, bob)).toHaveLength(1)
+  })
+
+  test('that waited for the digest of a filter that was ended is told by another one', async () => {
+    const { context, user } = await startHarness()
+    const [giver, alice] = [user(), user()]
+    const { follows } = alice.furrow.quests
+    const { id: ended } = await follows.add({ ...rust, how: 'digest' })
+    const { id } = await giver.furrow.quests.post(rustQuest)
+    await rounds(context)
+    await follows.end(ended)
+    await follows.add(rust)
+    await giver.furrow.quests.pause(id)
+    await giver.furrow.quests.resume(id)
+    await rounds(context)
+    expect(await subjectsOf({ context }, alice)).toEqual(['Open quest: Write a parser'])
+  })
+
+  test('is told at once whatever waits for a digest, of which 200 are counted at most', async () => {
+    const { context, clock, user } = await startHarness()
+    const [giver, alice, bob] = [user(), user(), user()]
+    const { id: digest } = await alice.furrow.quests.follows.add({ ...rust, how: 'digest' })
+    await bob.furrow.quests.follows.add(rust)
+    const at = clock.now()
+    for (const [{ address }, follow] of [
+      [alice, digest],
+      [bob, 'another'],
+    ] as const)
+      await context.db
+        .insertInto('told_quests')
+        .values(
+          Array.from({ length: 199 }, (_, index) => ({
+            ...{ address, quest_id: `quest-0-${index}`, follow, at, due_at: at + day },
+          })),
+        )
+        .execute()
+    for (const title of ['One', 'Two']) await giver.furrow.quests.post({ ...rustQuest, title })
+    await rounds(context)
+    expect(await lettersOf({ context }, bob)).toHaveLength(2)
+    const told = context.db.selectFrom('told_quests').select('quest_id').where('address', '=', alice.address)
+    expect(await told.execute()).toHaveLength(200)
   })
 
   test('is told once by two processes that look at the same time, each slice by one of them', async () => {
@@ -219,6 +273,9 @@ describe('outside the app', () => {
   test('the channels that a filter names hear of it, with a link to unsubscribe, and no others', async () => {
     const { context, user, sink, reader, clock } = await withMail()
     const [all, none, daily] = [await reader(), await reader(), await reader({ digest: 'daily', topics: [] })]
+    await expect(all.furrow.quests.follows.add({ ...rust, channels: [none.channel] })).rejects.toMatchObject({
+      code: 'channel-not-found',
+    })
     await all.furrow.quests.follows.add(rust)
     await none.furrow.quests.follows.add({ ...rust, channels: [] })
     await daily.furrow.quests.follows.add({ ...rust, channels: [daily.channel] })
@@ -264,6 +321,24 @@ describe('outside the app', () => {
     await rounds(context)
     expect(await lettersOf({ context }, alice)).toHaveLength(1)
   })
+})
+
+test('a digest has no quest that was hidden since, and none of people whom its reader blocks since', async () => {
+  const { clock, context, platform, user } = await startHarness()
+  const [giver, blocked, alice] = [user(), user(), user()]
+  await alice.furrow.quests.follows.add({ ...rust, how: 'digest' })
+  const post = async (by: User, title: string) => (await by.furrow.quests.post({ ...rustQuest, title })).id
+  await post(giver, 'Sow')
+  const id = await post(giver, 'Mow')
+  await post(blocked, 'Reap')
+  await rounds(context)
+  await user(platform).furrow.moderation.act({ action: 'hide', kind: 'quest', id, reason: 'A scam.' })
+  await alice.furrow.mail.block(blocked.address)
+  clock.advance(day)
+  await rounds(context)
+  const [letter] = await lettersOf({ context }, alice)
+  expect(letter?.body).toContain('Sow')
+  expect(letter?.body).not.toMatch(/Mow|Reap/)
 })
 
 test('a filter leaves with its owner, and forgets an address that leaves', async () => {
