@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { people, startGithub } from '../../../test/github.ts'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
 import { startJsonHost } from '../../../test/json-host.ts'
+import { release } from '../../../test/payments.ts'
 import { day, minute } from '../../ground/clock.ts'
 
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
@@ -109,6 +111,35 @@ describe('gas that the community pays', () => {
     const user = await without.user()
     await expect(user.furrow.account.gasTicket(8453)).rejects.toMatchObject({ code: 'gas-not-paid' })
     expect((await user.furrow.config()).sponsoredGas).toBeUndefined()
+  })
+
+  test('where there is a code host, a proved account or paid work makes a wallet known, and a post does not', async () => {
+    const { harness, giver } = await startSponsored((await startGithub()).env)
+    const unknown = { status: 403, code: 'gas-for-known' }
+    await expect(giver.furrow.account.gasTicket(8453)).rejects.toMatchObject(unknown)
+    const alice = harness.user()
+    await alice.furrow.profile.change({ codehostToken: people.alice })
+    await alice.furrow.account.gasTicket(8453)
+    const farmer = harness.user()
+    await release(giver, farmer)
+    for (const { furrow } of [giver, farmer]) await furrow.account.gasTicket(8453)
+  })
+
+  test('a wallet that is frozen has no ticket, and one that it has pays for nothing', async () => {
+    const { harness, giver, gas, paymaster } = await startSponsored()
+    const { context } = await giver.furrow.account.gasTicket(8453)
+    await harness.user(harness.platform).furrow.moderation.act({
+      action: 'freeze',
+      kind: 'wallet',
+      id: giver.address,
+      reason: 'Spam.',
+    })
+    expect(await gas(giver.address, context)).toMatchObject({
+      error: { message: expect.stringContaining('frozen') },
+    })
+    expect(paymaster.sent).toEqual([])
+    const again = await harness.signIn(giver)
+    await expect(again.furrow.account.gasTicket(8453)).rejects.toMatchObject({ code: 'wallet-frozen' })
   })
 
   test('a ticket is for one wallet, one chain and ten minutes, and no other token is one', async () => {
