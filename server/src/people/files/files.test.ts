@@ -315,6 +315,9 @@ describe('evidence', () => {
     }
     expect((await open(harness, file.url)).status).toBe(401)
     for (const reader of [rival, stranger]) expect((await open(harness, file.url, reader)).status).toBe(404)
+    // Given back, it is no work that anybody judges.
+    await rival.furrow.quests.withdraw(questId)
+    expect(await refusal(by(rival, { ...about, farmer: rival.address }))).toBe(404)
     // The same picture for everyone is another file.
     expect((await farmer.furrow.files.upload(blob(png))).id).not.toBe(file.id)
 

@@ -101,3 +101,13 @@ test('an upload is scanned before it is kept: what is infected is refused, and s
   expect(await stateOfFiles()).toEqual(['fine', 'wrong'])
   expect(await namesIn(files.DATA_DIR)).toHaveLength(3)
 })
+
+test('an infected file counts for the day as one that is kept does', async () => {
+  const scanner = await startScanner()
+  const files = await createFilesEnv()
+  const harness = await startHarness({ env: { ...files, ...scanner.env, QUOTA_FILES_A_DAY: '2' } })
+  const { furrow } = harness.user()
+  const upload = () =>
+    furrow.files.upload(blob(Buffer.from(eicar), 'text/plain')).catch(({ status }: FurrowError) => status)
+  expect([await upload(), await upload(), await upload()]).toEqual([400, 400, 429])
+})
