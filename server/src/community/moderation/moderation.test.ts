@@ -193,6 +193,32 @@ describe('a report', () => {
     await requireSound(one.context)
   })
 
+  test('of somebody who was right comes first only while it waits, and no more once they were often wrong', async () => {
+    const { giver, farmer, stranger, moderator, platform, id } = await start()
+    const posted: string[] = []
+    for (const by of [giver, giver, giver, moderator])
+      posted.push((await by.furrow.quests.post(sampleQuest)).id)
+    const report = (by: User, thing = '') =>
+      by.furrow.moderation.report({ kind: 'quest', id: thing, reason: 'spam' })
+    const trusted = async () =>
+      Object.fromEntries(
+        (await platform.furrow.moderation.queue()).items.map(({ id, trusted }) => [id, trusted]),
+      )
+    await report(stranger, id)
+    await moderator.furrow.moderation.act({ action: 'hide', kind: 'quest', id, reason })
+    const [first = '', , , own = ''] = posted
+    for (const thing of posted) await report(stranger, thing)
+    expect(await trusted()).toMatchObject({ [first]: 1, [own]: 1 })
+    await moderator.furrow.moderation.act({ action: 'dismiss', kind: 'quest', id: first, reason: 'Fine.' })
+    await report(farmer, first)
+    expect(await trusted()).toMatchObject({ [first]: 0, [own]: 1 })
+    await moderator.furrow.moderation.dismissReporter({ reporter: stranger.address, reason: 'Fine.' })
+    const { id: third } = await giver.furrow.quests.post(sampleQuest)
+    await report(stranger, third)
+    await moderator.furrow.moderation.dismissReporter({ reporter: stranger.address, reason: 'Fine.' })
+    expect(await trusted()).toEqual({ [first]: 0, [own]: 0 })
+  })
+
   test('is of a wallet that wrote no profile, too', async () => {
     const { stranger, moderator, farmer } = await start()
     const address = farmer.account.address
@@ -205,7 +231,9 @@ describe('a report', () => {
     await expect(moderator.furrow.moderation.act({ action: 'hide', ...act })).rejects.toMatchObject(
       refused(400, 'cannot be hidden'),
     )
-    expect(await moderator.furrow.moderation.act({ action: 'freeze', ...act })).toMatchObject({ reports: 1 })
+    const freeze = () => moderator.furrow.moderation.act({ action: 'freeze', ...act })
+    expect(await freeze()).toMatchObject({ reports: 1 })
+    await expect(freeze()).rejects.toMatchObject(refused(400, 'frozen already'))
     expect((await moderator.furrow.moderation.queue()).items).toEqual([])
   })
 
@@ -224,7 +252,7 @@ describe('a report', () => {
   })
 
   test('of a letter is its recipient’s, who shows it with that; it is sealed at rest', async () => {
-    const { one, giver, farmer, stranger, moderator, platform } = await start()
+    const { one, giver, farmer, stranger, moderator, platform, id: questId } = await start()
     const { id } = await giver.furrow.mail.send({
       to: farmer.address,
       subject: 'CANARY',
@@ -235,6 +263,11 @@ describe('a report', () => {
     const shown = { ...asked, disclose: true }
     await expect(stranger.furrow.moderation.report(shown)).rejects.toMatchObject(refused(404))
     await expect(giver.furrow.moderation.report(shown)).rejects.toMatchObject(refused(400, 'your own'))
+    await farmer.furrow.quests.accept(questId)
+    const [official] = (await giver.furrow.mail.list()).items
+    await expect(giver.furrow.moderation.report({ ...shown, id: official?.id ?? '' })).rejects.toMatchObject(
+      refused(400, 'service itself'),
+    )
     await farmer.furrow.moderation.report(shown)
     expect(JSON.stringify(await readRows(one.context.db))).not.toContain('CANARY')
     const [row] = (await moderator.furrow.moderation.queue()).items
@@ -250,7 +283,7 @@ describe('a report', () => {
   })
 
   test('that is dismissed tells of its reporter, and closes with all others of the thing', async () => {
-    const { giver, stranger, farmer, moderator, id } = await start()
+    const { one, giver, stranger, farmer, moderator, id } = await start()
     for (let count = 0; count < 3; count++) {
       const quest = await giver.furrow.quests.post(sampleQuest)
       const asked = { kind: 'quest', id: quest.id, reason: 'spam' } as const
@@ -264,6 +297,11 @@ describe('a report', () => {
     await stranger.furrow.moderation.report({ kind: 'quest', id, reason: 'spam' })
     const [row] = (await moderator.furrow.moderation.queue()).items
     expect(row?.reporters).toMatchObject([{ upheld: 0, dismissed: 3, oftenDismissed: true }])
+    // It stands behind the later one of somebody whose reports were not dismissed.
+    const { id: later } = await giver.furrow.quests.post(sampleQuest)
+    await one.user().furrow.moderation.report({ kind: 'quest', id: later, reason: 'spam' })
+    expect((await moderator.furrow.moderation.queue()).items.map(({ id }) => id)).toEqual([later, id])
+    await moderator.furrow.moderation.act({ action: 'dismiss', kind: 'quest', id: later, reason: 'Fine.' })
     await moderator.furrow.moderation.act({ action: 'hide', kind: 'quest', id, reason })
     expect((await moderator.furrow.moderation.queue()).items).toEqual([])
     const rows = await giver.furrow.moderation.mine()
@@ -562,6 +600,9 @@ describe('a frozen wallet', () => {
       (await frozen.furrow.profile.get(farmer.address, { init: true })).farmerProfile.questsCompleted,
     ).toBe(1)
     const { frozen: why } = (await moderation.mine()).items
+    await expect(
+      stranger.furrow.moderation.answer({ id: why?.id ?? '', note: 'It was them.' }),
+    ).rejects.toMatchObject(refused(404))
     await moderation.answer({ id: why?.id ?? '', note: 'It was not me.' })
     const again = moderation.answer({ id: why?.id ?? '', note: 'Really.' })
     await expect(again).rejects.toMatchObject(refused(400, 'already'))
