@@ -21,7 +21,9 @@ export const payerRoutes: Routes = async (app, { boards, context }) => {
     (request, reply) => {
       const { address, cursor } = request.query
       reply.headers(anyOrigin)
-      boards.send(request, reply, payerBoard(context, urlOf(request, PayerQuery), toAddress(address), cursor))
+      const { db } = context
+      const url = urlOf(request, PayerQuery)
+      boards.send(request, reply, payerBoard({ boards, db }, url, toAddress(address), cursor))
     },
   )
 }

@@ -3,8 +3,7 @@ import type { Db } from '@furrow/storage/db.ts'
 import { type SqlBool, sql } from 'kysely'
 import { type Address, checksum } from '../../ground/address.ts'
 import { hour, instant } from '../../ground/clock.ts'
-import type { Context } from '../../ground/context.ts'
-import type { Board } from '../../ground/http/boards.ts'
+import type { Board, Boards } from '../../ground/http/boards.ts'
 import { nextLink } from '../../ground/http/links.ts'
 import { readCursor } from '../../ground/http/queries.ts'
 import { type Payer, readPayers } from './payer-record.ts'
@@ -14,7 +13,7 @@ const pageSize = 100
 const mostRefunded = 1_000
 
 export function payerBoard(
-  { db }: Pick<Context, 'db'>,
+  { boards, db }: { readonly boards: Pick<Boards, 'revisionOf'>; readonly db: Db },
   url: string,
   address: Address,
   cursor: string | undefined,
@@ -25,8 +24,10 @@ export function payerBoard(
     key: url,
     isSmall: true,
     async readVersion() {
-      payer = (await readPayers(db, [address])).get(address) as Payer
-      return payer.version
+      // A quest that is hidden, and a farmer who leaves, change the list and not the record.
+      const [revision, payers] = await Promise.all([boards.revisionOf('quests'), readPayers(db, [address])])
+      payer = payers.get(address) as Payer
+      return `${revision} ${payer.version}`
     },
     async make() {
       const [released, refunded] = await Promise.all([

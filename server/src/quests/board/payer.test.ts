@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Harness, reviewWindow, sampleQuest, startHarness, type User } from '../../../test/harness.ts'
+import { leave } from '../../community/account/leave.ts'
 import { toAddress } from '../../ground/address.ts'
 
 /** A giver releases so much work, each of a farmer of its own. */
@@ -212,6 +213,27 @@ describe('GET /profile/payer', () => {
     const { items: value } = await visitor.profile.payer(giver.address)
     expect(value).toMatchObject({ decided: 3, paid: 0, paidRate: 0, paidTo: 0, released: [] })
     expect(value.refunded).toHaveLength(3)
+    const hidden = { kind: 'quest', id: value.refunded[0]?.questId ?? '', reason: 'A scam.' } as const
+    await user(harness.platform).furrow.moderation.act({ action: 'hide', ...hidden })
+    const { items: after } = await visitor.profile.payer(giver.address)
+    expect([after.decided, after.refunded.length]).toEqual([3, 2])
+  })
+
+  test('names no quest that was hidden since, and nobody who has left since', async () => {
+    const harness = await startHarness()
+    const { context, platform, user, visitor } = harness
+    const giver = user()
+    const [hidden = '', other = ''] = await release(harness, giver, 2)
+    const read = async () => (await visitor.profile.payer(giver.address)).items
+    const before = await read()
+    expect(before.released).toHaveLength(2)
+    const hide = { action: 'hide', kind: 'quest', id: hidden, reason: 'A scam.' } as const
+    await user(platform).furrow.moderation.act(hide)
+    const after = await read()
+    expect(after).toMatchObject({ decided: 2, released: [{ questId: other }] })
+    const { farmer = '' } = after.released[0] ?? {}
+    await leave(context, toAddress(farmer))
+    expect(JSON.stringify(await read())).not.toContain(farmer)
   })
 
   test('is told by a badge, by feeds, and by the picture of a link', async () => {
