@@ -173,6 +173,22 @@ describe('/bounty in an issue', () => {
     expect(await said(all)).toEqual([expect.not.stringContaining('EVIL')])
   })
 
+  test('tells no more of a quest that a moderator hides', async () => {
+    const all = await start()
+    const { harness, giver } = all
+    const { id } = await giver.furrow.quests.post({
+      ...sampleQuest,
+      codehostRepo: 'giver/gate',
+      codehostIssue: '1',
+    })
+    await write(all, 'giver', '/bounty')
+    expect(await said(all)).toEqual([expect.stringContaining(id)])
+    const hide = { action: 'hide', kind: 'quest', id, reason: 'A scam.' } as const
+    await harness.user(harness.platform).furrow.moderation.act(hide)
+    await settle(harness)
+    expect(await said(all)).toEqual([expect.not.stringContaining(id)])
+  })
+
   test('is answered once by two processes, and by one that was killed after it wrote', async () => {
     const all = await start()
     const { harness } = all

@@ -164,3 +164,43 @@ test('a farmer who has to answer questions is told where', async () => {
   expect(said).not.toContain('evil')
   expect((await giver.furrow.quests.applications({ id })).items).toEqual([])
 })
+
+test('where an issue has several quests, a command takes one place, and gives back the own one', async () => {
+  const all = await start()
+  const { harness, giver } = all
+  const ids: string[] = []
+  for (let count = 0; count < 2; count++) {
+    ids.push((await giver.furrow.quests.post(linked)).id)
+    harness.clock.advance(1)
+  }
+  const [one = '', two = ''] = ids
+  const [alice, bob] = [await link(harness, 'alice'), await link(harness, 'bob')]
+  await alice.furrow.profile.change({ codehostCommands: true })
+  const hers = await accountOf(all, 'alice')
+  const holders = async () =>
+    Promise.all(
+      ids.map(async id =>
+        (await harness.visitor.quests.get(id)).farmers.flatMap(({ address, status }) =>
+          status === 'accepted' ? [address] : [],
+        ),
+      ),
+    )
+  await write(all, hers, '/take')
+  expect(await holders()).toEqual([[alice.account.address], []])
+  await alice.furrow.quests.withdraw(one)
+  await bob.furrow.quests.accept(one)
+  await alice.furrow.quests.accept(two)
+  await write(all, hers, '/drop')
+  expect(await holders()).toEqual([[bob.account.address], []])
+})
+
+test('nobody takes a place by a command in a repository that told the service to be quiet', async () => {
+  const all = await start()
+  const { harness, giver } = all
+  const { id } = await giver.furrow.quests.post(linked)
+  const alice = await link(harness, 'alice')
+  await alice.furrow.profile.change({ codehostCommands: true })
+  await harness.context.db.insertInto('bot_silences').values({ repo_key: 'giver/gate', at: 0 }).execute()
+  await write(all, await accountOf(all, 'alice'), '/take')
+  expect((await harness.visitor.quests.get(id)).farmers).toEqual([])
+})
