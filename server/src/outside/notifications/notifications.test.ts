@@ -358,6 +358,20 @@ test('what everyone is told goes to each channel that is on and takes it, and in
   expect(sink.mails.map(({ to }) => to)).toEqual([now.email, daily.email])
 })
 
+test('a channel is its owner’s alone to change, to test and to remove', async () => {
+  const { user, reader } = await start()
+  const [alice, eve] = [await reader(), user()]
+  const before = await stateOf(alice)
+  const { notifications } = eve.furrow
+  for (const asked of [
+    () => notifications.change({ id: alice.id, topics: [] }),
+    () => notifications.test(alice.id),
+    () => notifications.remove(alice.id),
+  ])
+    await expect(asked(), String(asked)).rejects.toMatchObject({ status: 404, code: 'channel-not-found' })
+  expect(await stateOf(alice)).toEqual(before)
+})
+
 test('without a mail server there is no e-mail, and a sentence that says so', async () => {
   const { user } = await startHarness()
   const alice = user()
