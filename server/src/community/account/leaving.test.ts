@@ -82,6 +82,14 @@ async function live(harness: Harness) {
   await me.furrow.files.upload(blob(Buffer.from(say('file')), 'text/plain'))
   await me.furrow.communityDao.propose({ title: say('proposal'), description: say('plan'), category: 'x' })
 
+  const signer = {
+    account: me.account,
+    signMessage: ({ message }: { message: string }) => me.account.signMessage({ message }),
+  }
+  await me.furrow.keys.make(signer, { name: 'kestrelkey', scopes: ['read'], days: 1 })
+  const news = await arbiter.furrow.mail.send({ to: '*', subject: 'Rain', body: 'Cover the hay.' })
+  await me.furrow.mail.mark(news.id, true)
+
   // Nobody took this one.
   const alone = await me.furrow.quests.post({
     ...sampleQuest,
@@ -235,6 +243,21 @@ describe('DELETE /account', () => {
     expect(await leaveAs(me)).toEqual({ success: true })
     await expect(leaveAs(await harness.signIn(harness.platform))).rejects.toMatchObject({ status: 409 })
     await requireSound(harness.context)
+  })
+
+  test('waits for an answer to an application, and for nobody who runs the service', async () => {
+    const harness = await startHarness()
+    const [me, other] = [await harness.signIn(), harness.user()]
+    const { id } = await other.furrow.quests.post({ ...sampleQuest, admission: 'application' })
+    await me.furrow.quests.apply(id)
+    expect((await me.furrow.account.get()).running).toEqual([
+      { kind: 'application', questId: id, title: sampleQuest.title },
+    ])
+    await expect(leaveAs(me)).rejects.toMatchObject({ status: 409, code: 'work-running' })
+    await other.furrow.quests.decline(id, me.address)
+    await leaveAs(me)
+    for (const one of [harness.platform, harness.genesis])
+      await expect(leaveAs(await harness.signIn(one))).rejects.toMatchObject({ code: 'work-running' })
   })
 
   test('needs a signature that says so: of nobody else, and none that signs in', async () => {
