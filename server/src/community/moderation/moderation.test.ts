@@ -699,6 +699,14 @@ describe('moderators', () => {
     ])
   })
 
+  test('are none any more when they come back after they left', async () => {
+    const { one, moderator } = await start()
+    await moderator.furrow.account.delete(signerOf(moderator))
+    one.clock.advance(1_000)
+    const back = await one.signIn(moderator)
+    await expect(back.furrow.moderation.queue()).rejects.toMatchObject({ code: 'moderators-only' })
+  })
+
   test('and the platform wallet decide nothing where it has a place, or which it gave', async () => {
     const { one, farmer, stranger, platform, id } = await start()
     const ours = await platform.furrow.quests.post(sampleQuest)
