@@ -79,7 +79,7 @@ describe('GET /.well-known/vouched.td', () => {
     expect(await named()).toEqual([])
   })
 
-  test('leaves out whoever lost a dispute within a year', async () => {
+  test('leaves out whoever lost a dispute within a year, and whoever is frozen', async () => {
     const { alice, giver, again, clock, named, pay, platform, prove } = await start()
     const paid = await prove(alice, 'alice')
     await again(giver).quests.approve(paid, alice.address)
@@ -93,6 +93,23 @@ describe('GET /.well-known/vouched.td', () => {
     expect(await named()).toEqual([])
     clock.advance(60 * day)
     expect(await named()).toEqual(['alice'])
+    const about = { kind: 'wallet', id: alice.address, reason: 'Spam.' } as const
+    await again(platform).moderation.act({ action: 'freeze', ...about })
+    expect(await named()).toEqual([])
+  })
+
+  test('leaves out whoever lost a dispute with the same wallet before they proved the account', async () => {
+    const { alice, giver, again, named, pay, platform, prove, take } = await start()
+    await again(alice).profile.change({ codehostUsername: null })
+    const lost = await take(alice)
+    await again(alice).quests.submit(lost, { note: 'done' })
+    await again(giver).quests.dispute(lost, alice.address, 'no')
+    await again(platform).quests.resolve(lost, alice.address, 'refund')
+    await again(alice).profile.change({ codehostToken: people.alice })
+    const paid = await prove(alice, 'alice')
+    await again(giver).quests.approve(paid, alice.address)
+    await pay(alice, paid)
+    expect(await named()).toEqual([])
   })
 
   test('goes through many profiles in order', async () => {
