@@ -48,6 +48,12 @@ test.each([
   })
 })
 
+test('the platform wallet may have a name of the service', async () => {
+  const { platform, user } = await startHarness()
+  const { furrow } = user(platform)
+  expect(await furrow.profile.change({ displayName: 'Platform' })).toMatchObject({ displayName: 'Platform' })
+})
+
 test('nobody else may take a name that looks like a proved account; its owner may', async () => {
   const github = await startGithub()
   const { context, user, visitor } = await startHarness({ env: github.env })
