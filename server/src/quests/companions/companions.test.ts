@@ -130,6 +130,16 @@ describe('what others add to a reward', () => {
   })
 })
 
+test('an addition is one of the quests that its backer posts in a day', async () => {
+  const { backer, giver, other, id } = await start(1, { QUOTA_QUESTS_A_DAY: '1' })
+  const { id: second } = await other.furrow.quests.post(sampleQuest)
+  await backer.furrow.quests.back(id, '20')
+  await expect(backer.furrow.quests.back(second, '20')).rejects.toMatchObject(
+    refusedAs('quota-exceeded', 429),
+  )
+  await expect(giver.furrow.quests.back(second, '20')).rejects.toMatchObject(refusedAs('quota-exceeded', 429))
+})
+
 describe('an edit of the quest', () => {
   test('is told to those who add to it in their language, and not to those who ended that', async () => {
     const { harness, giver, backer, other, id } = await start()
