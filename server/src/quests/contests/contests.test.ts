@@ -409,3 +409,17 @@ async function leaveAs({ user }: Harness, one: User): Promise<void> {
     signMessage: ({ message }) => account.signMessage({ message }),
   })
 }
+
+test('whom the giver blocks enters none of their contests, and links of an entry lead to the web', async () => {
+  const { giver, id } = await open(await harnessOf(), 0)
+  const { user } = await harnessOf()
+  const [blocked, entrant] = [user(), user()]
+  await giver.furrow.mail.block(blocked.address)
+  await expect(blocked.furrow.quests.enter({ questId: id, text: 'Mine.' })).rejects.toMatchObject(
+    refused('blocked-by-giver', 403),
+  )
+  const links = ['https://example.org/gate.png', 'javascript:alert(1)']
+  await expect(entrant.furrow.quests.enter({ questId: id, text: 'Mine.', links })).rejects.toMatchObject(
+    refused('link-invalid'),
+  )
+})
