@@ -10,6 +10,7 @@ import {
 } from '../../../test/harness.ts'
 import { pointsOf, release, startPayments, transfer, unit } from '../../../test/payments.ts'
 import { requireSound } from '../../../test/soundness.ts'
+import { leave } from '../../community/account/leave.ts'
 import { day, hour, minute } from '../../ground/clock.ts'
 
 async function link({ user }: Harness, person: Person, wallet = user()): Promise<User> {
@@ -252,6 +253,18 @@ test('work is tipped by no other wallet of the account that did it', async () =>
   await expect(
     second.furrow.thanks.promise({ questId, farmer: alice.address, ...ten }),
   ).rejects.toMatchObject(refusedAs('thanks-to-oneself', 400))
+})
+
+test('a promise goes with who made it, and with whom it is to', async () => {
+  const { github, harness, giver, alice } = await start()
+  const url = urlOf(github, await github.merge('alice', 'Mends the gate'))
+  const other = harness.user()
+  for (const { furrow } of [giver, other]) await furrow.thanks.promise({ url, ...ten })
+  const count = async () => (await harness.context.db.selectFrom('thanks').select('id').execute()).length
+  await leave(harness.context, other.address)
+  expect(await count()).toBe(1)
+  await leave(harness.context, alice.address)
+  expect(await count()).toBe(0)
 })
 
 test('a thanks that a moderator hides is in no list of its people', async () => {
