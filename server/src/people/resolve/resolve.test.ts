@@ -17,6 +17,16 @@ test('GET /resolve goes both ways, by the claims in the profiles', async () => {
   expect((await send('GET', '/resolve?name=alice.eth')).status).toBe(404)
 })
 
+test('the claim of a profile that a moderator hides names nobody', async () => {
+  const { platform, user, send } = await startHarness()
+  const { furrow, address } = user()
+  await furrow.profile.change({ ensAddress: 'alice.eth' })
+  const hide = { action: 'hide', kind: 'profile', id: address, reason: 'Spam.' } as const
+  await user(platform).furrow.moderation.act(hide)
+  for (const query of ['name=alice.eth', `address=${address}`])
+    expect((await send('GET', `/resolve?${query}`)).status, query).toBe(404)
+})
+
 test.each([
   ['', 404],
   ['false', 404],
