@@ -142,6 +142,9 @@ test('silence pays the prizes in equal parts among entries that nobody has hidde
     text: '',
     hidden: { reason: 'Spam.' },
   })
+  // Its author and moderators read it still.
+  for (const reader of [harness.user(users[2]), harness.user(harness.platform)])
+    expect((await reader.furrow.quests.entries({ id })).items[2]?.text).toBe('Entry 2')
   clock.advance(7 * day - 10)
   await harness.runDue()
   expect((await visitor.quests.get(id)).contest?.stage).toBe('ranking')
