@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, estimateOf, fromUnits, times, toUnits } from './amount.ts'
+import { amountOf, divideAmount, estimateOf, fromUnits, inSplitOrder, times, toUnits } from './amount.ts'
 
 /** A number of `digits` significant digits with `decimals` of them behind the point, and its text. */
 const decimal = fc
@@ -107,4 +107,15 @@ test('an estimate is rounded to hundredths', () => {
       expect(off < 0n ? -off : off).toBeLessThanOrEqual(10n ** 18n / 2n)
     }),
   )
+})
+
+test('an amount is divided to its last unit, and the first has the units that are left', () => {
+  expect(divideAmount('0.1', 'USDC', [3334, 3333, 3333])).toEqual(['0.03334', '0.03333', '0.03333'])
+  expect(divideAmount('0.000001', 'USDC', [5000, 5000])).toEqual(['0.000001', '0'])
+})
+
+test('payees of a split account ascend, and one who is named twice has both parts', () => {
+  const [low, high] = [`0x0a${'1'.repeat(38)}`, `0xAB${'2'.repeat(38)}`]
+  const given = [high, low, high.toLowerCase()].map((payee, index) => ({ payee, part: BigInt(index + 1) }))
+  expect(inSplitOrder(given)).toEqual({ payees: [low, high.toLowerCase()], parts: [2n, 4n] })
 })

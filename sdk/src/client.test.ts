@@ -189,6 +189,22 @@ describe.each([
   })
 })
 
+test('a session that the service did not end is told to go on, and one that was over needs no end', async () => {
+  const signOut = async (status: number) => {
+    const { baseUrl } = await startServer(() => ({ status, body: { error: 'No.' } }))
+    return createFurrow({ baseUrl, token: 'alice' }).signOut()
+  }
+  expect(await signOut(503)).toBe(false)
+  expect(await signOut(401)).toBe(true)
+})
+
+test('an API key is forgotten, and the service is asked to end nothing', async () => {
+  const { baseUrl, asked } = await startServer(() => ({ status: 403, body: { error: 'No.' } }))
+  const furrow = createFurrow({ baseUrl, token: 'furrow_key' })
+  expect(await furrow.signOut()).toBe(true)
+  expect({ asked, token: furrow.token }).toEqual({ asked: [], token: null })
+})
+
 test('both clients have the same calls', () => {
   const at = { baseUrl: 'http://127.0.0.1:1/api' }
   expect(callsOf(createFurrow(at))).toEqual(callsOf(createWhole(at)))

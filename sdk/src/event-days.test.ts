@@ -4,11 +4,13 @@ import { createFurrow } from './client.ts'
 
 const event = { questId: 'quest-1', kind: 'posted' }
 const asked: string[] = []
+let shown: string | null = null
 
 /** A client of a service whose file of any day has these bytes. */
 function clientOf(bytes: Uint8Array) {
-  const answer = async (url: unknown) => {
+  const answer = async (url: unknown, init?: RequestInit) => {
     asked.push(String(url))
+    shown = new Headers(init?.headers).get('authorization')
     return new Response(bytes as Uint8Array<ArrayBuffer>)
   }
   const at = { baseUrl: 'https://furrow.example.org/api', token: 'mine', retry: false } as const
@@ -31,6 +33,11 @@ describe('the events of a day', () => {
     const bytes = pack({ day: '2026-01-31', events: 2, auditHead: null }, event, { ...event, kind: 'closed' })
     expect(await readAll(bytes)).toEqual([event, { ...event, kind: 'closed' }])
     expect(asked).toEqual(['https://furrow.example.org/data/events-2026-01-31.ndjson.gz'])
+  })
+
+  test('are asked for without the token, since they are for everyone', async () => {
+    await readAll(pack({ day: '2026-01-31', events: 1, auditHead: null }, event))
+    expect(shown).toBeNull()
   })
 
   const whole = pack({ day: '2026-01-31', events: 2, auditHead: null }, event)

@@ -38,3 +38,22 @@ test('a stream that breaks is asked for again from where it was, each time a mom
   expect(pauses[1]).toBeGreaterThanOrEqual(500)
   expect(pauses[2]).toBeGreaterThanOrEqual(7_000)
 })
+
+test('a stream is asked for again where too many are open, and with short pauses anew once there is news', async () => {
+  const busy: Answer = { status: 429, body: { error: 'Too many.' } }
+  const answers: Answer[] = [
+    ...Array.from({ length: 5 }, () => busy),
+    stream('id: 1.0\nevent: quests\ndata: {"revision":2}\n\n'),
+    { status: 404, body: { error: 'There is nothing at this path.' } },
+  ]
+  const { baseUrl } = await startServer(() => answers.shift() as Answer)
+  const pauses: number[] = []
+  const furrow = createFurrow({ baseUrl, retry: { delay: async pause => void pauses.push(pause) } })
+  const listen = async () => {
+    for await (const { type } of furrow.events()) expect(type).toBe('quests')
+  }
+  await expect(listen()).rejects.toMatchObject({ status: 404 })
+  expect(pauses).toHaveLength(6)
+  expect(pauses[4]).toBeGreaterThanOrEqual(4_000)
+  expect(pauses[5]).toBeLessThanOrEqual(1_500)
+})
