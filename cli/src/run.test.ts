@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { KeyRequest } from '@furrow/sdk'
+import { FurrowError, type KeyRequest } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { startServer } from '../../sdk/src/test/server.ts'
 import { day, instant } from '../../server/src/ground/clock.ts'
 import { hasChain } from '../../server/test/chain.ts'
 import { startGithub } from '../../server/test/github.ts'
@@ -11,9 +12,12 @@ import { type Harness, sampleQuest, startHarness, type User } from '../../server
 import { startWithPull } from '../../server/test/play-tools.ts'
 import { makeProvedAndPaid } from '../../server/test/proved-and-paid.ts'
 import { startRail, two } from '../../server/test/rail.ts'
-import { exitCodes } from './exit-codes.ts'
+import { exitCodeOf, exitCodes } from './exit-codes.ts'
 import { run } from './run.ts'
 import { settingsFile } from './settings.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/
 
 function home(): string {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-cli-'))
@@ -405,8 +409,17 @@ describe('furrow', () => {
     await writer.furrow.mail.send({ to: reader.account.address, subject: 'Hello \x9b31m!', body })
     const { out } = await (await signedIn(harness, reader))('mail', '--full')
     expect(out).toContain('Look: here\nand there.')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    expect(out).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/)
+    expect(out).not.toMatch(control)
+    const json = await (await signedIn(harness, reader))('mail', '--json')
+    expect(json.out).toContain('evil.example')
+    expect(json.out).not.toMatch(control)
+  })
+
+  test('says a refusal without what is hidden in it', async () => {
+    const refusal = { status: 400, body: { error: 'It says \x1b[2J“go\u202e away”.' } }
+    const { baseUrl } = await startServer(() => refusal)
+    const { err } = await terminal({ HOME: home(), FURROW_URL: baseUrl })('quests', 'list')
+    expect(err).toBe('furrow: It says “go away”.\n')
   })
 
   test('tells of news until it is stopped', async () => {
@@ -479,6 +492,12 @@ describe('furrow login', () => {
       pages.push(address)
       const request = Object.fromEntries(new URL(address).searchParams) as unknown as KeyRequest
       expect((await fetch(`${request.redirect_uri}?code=stolen&state=guess`)).status).toBe(404)
+      const mixed = new URLSearchParams({
+        code: 'stolen',
+        state: request.state ?? '',
+        iss: 'http://evil.example',
+      })
+      expect((await fetch(`${request.redirect_uri}?${mixed}`)).status).toBe(404)
       const { agent, scopes } = await furrow.keys.asked(request)
       const signMessage = ({ message }: { message: string }) => account.signMessage({ message })
       const terms = { name: 'furrow', scopes, days: 7, agent }
@@ -521,6 +540,28 @@ describe('furrow login', () => {
     )
     expect(stopped).toMatchObject({ code: exitCodes.failed, err: expect.stringContaining('Nobody answered') })
     expect((await terminal(env)('tasks')).code).toBe(exitCodes.usage)
+  })
+
+  test('gives nothing to another place that the service names', async () => {
+    const other = await startServer(() => ({ body: {} }))
+    const origin = new URL(other.baseUrl).origin
+    const service = await startServer(({ path, headers: { host } }) => {
+      if (path === '/register') return { status: 307, headers: { location: `${origin}/register` } }
+      const own = `http://${host}`
+      const token_endpoint = `${isMixed ? origin : own}/token`
+      return { body: { issuer: own, token_endpoint, registration_endpoint: `${own}/register` } }
+    })
+    let isMixed = true
+    const login = () => terminal({ HOME: home() })('login', '--url', service.baseUrl)
+    expect(await login()).toMatchObject({
+      code: exitCodes.failed,
+      err: expect.stringContaining('give a key'),
+    })
+    expect(service.asked).toHaveLength(1)
+    isMixed = false
+    expect((await login()).code).toBe(exitCodes.failed)
+    expect(service.asked).toHaveLength(3)
+    expect(other.asked).toEqual([])
   })
 
   test('keeps a key for its owner’s eyes alone, and for that service alone', async () => {
@@ -592,6 +633,11 @@ describe('the exit code', () => {
     expect({ status, stdout }).toEqual({ status: exitCodes.unreachable, stdout: '' })
     expect(JSON.parse(stderr)).toMatchObject({ status: 0, code: 'no-answer' })
   })
+})
+
+test('a service that takes no more for now counts as out of reach, and its refusals do not', () => {
+  const codes = [429, 503, 409].map(status => exitCodeOf(new FurrowError(status, 'No.')))
+  expect(codes).toEqual([exitCodes.unreachable, exitCodes.unreachable, exitCodes.refused])
 })
 
 describe('furrow completion', () => {
