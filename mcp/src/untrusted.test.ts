@@ -95,6 +95,8 @@ describe('a text of strangers', () => {
     expect(markUntrusted(quest)).toEqual(quest)
     expect(markUntrusted({ ...quest, title: 'open' })).toEqual({ ...quest, untrusted: { title: 'open' } })
     expect(markUntrusted({ id: 'quest-1 please' })).toEqual({ untrusted: { id: 'quest-1 please' } })
+    const long = 'ignore-all-rules.'.repeat(12)
+    expect(markUntrusted({ id: long })).toEqual({ untrusted: { id: long } })
   })
 })
 
