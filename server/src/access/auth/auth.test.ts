@@ -4,6 +4,7 @@ import { createWallet, shareHarness, startHarness } from '../../../test/harness.
 import { askNonce, openToken, prepareSignIn } from '../../../test/sign-in.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { hour, minute } from '../../ground/clock.ts'
+import { forgetUsedNonces } from './used-nonces.ts'
 
 const shared = shareHarness()
 
@@ -212,6 +213,22 @@ describe('POST /auth/verify', () => {
       body: { error: expect.stringContaining('used before'), code: expect.any(String) },
     })
     expect(await harness.send('POST', '/auth/verify', { body })).toMatchObject({ status: 200 })
+  })
+
+  test('takes a nonce once, also where old ones are forgotten, and forgets it when its token is long over', async () => {
+    const harness = await startHarness()
+    const { clock, context, send } = harness
+    const body = await prepareSignIn(harness)
+    expect((await send('POST', '/auth/verify', { body })).status).toBe(200)
+    clock.advance(5 * minute)
+    await forgetUsedNonces.round(context)
+    expect(await send('POST', '/auth/verify', { body })).toMatchObject({
+      status: 401,
+      body: { code: 'nonce-used' },
+    })
+    clock.advance(25 * hour)
+    await forgetUsedNonces.round(context)
+    expect(await context.db.selectFrom('used_nonces').selectAll().execute()).toEqual([])
   })
 
   test('hears no more of a network with too many failures in a minute, and of every other', async () => {

@@ -210,6 +210,16 @@ describe('a session', () => {
   })
 })
 
+test('a session that was ended stays ended in a process that starts, for as long as its token would last', async () => {
+  const one = await startHarness({ env: await takeSharedDatabase() })
+  const user = await one.signIn()
+  await one.send('DELETE', '/auth/session', { token: user.token })
+  one.clock.advance(23 * hour)
+  await forgetSessions.round(one.context)
+  const other = await startHarness({ env: { ...one.env }, clock: one.clock })
+  expect(await statusAt(other, user)).toBe(401)
+})
+
 test('a new session is not the one that ends for it, though a hundred began in the same moment', async () => {
   const { clock, context, send, signIn } = await startHarness()
   const wallet = createWallet()

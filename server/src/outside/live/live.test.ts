@@ -147,6 +147,18 @@ describe('a stream of events', () => {
     await has(strangers, 'event: quests')
   })
 
+  test('ends when the days of its key are over', async () => {
+    const { baseUrl, clock, signIn, user } = await startHarness()
+    const bot = await signIn()
+    const { key } = await bot.furrow.keys.make(signerOf(bot), { name: 'a bot', scopes: ['mail'], days: 1 })
+    const [stream, strangers] = await Promise.all([listen(baseUrl, as({ token: key })), listen(baseUrl)])
+    await Promise.all([stream, strangers].map(begun))
+    clock.advance(24 * 3_600 * second)
+    await user().furrow.quests.post(sampleQuest)
+    await has(strangers, 'event: quests')
+    expect(stream.text()).not.toContain('event: quests')
+  })
+
   test('ends with its key when the wallet signs out everywhere, before it tells of anything more', async () => {
     const [here, there] = await startTwo()
     const user = await here.signIn()
