@@ -265,6 +265,18 @@ describe('sign-ins and refusals', () => {
     for (const secret of [token, body.nonce, body.signature, '127.0.0.1']) expect(all).not.toContain(secret)
   })
 
+  test('of a network that failed too often to sign in are noted as refusals', async () => {
+    const harness = await startHarness({ env: { SIGN_IN_FAILURES: '1' } })
+    const body = { ...(await prepareSignIn(harness)), signature: '0x' }
+    for (const status of [401, 429])
+      expect((await harness.send('POST', '/auth/verify', { body })).status).toBe(status)
+    const notes = (await readNotes(harness)).filter(({ kept }) => kept === 0)
+    expect(notes).toMatchObject([
+      { kind: 'sign-in-failed' },
+      { kind: 'refused', status: 429, route: '/api/auth/verify' },
+    ])
+  })
+
   test('that are too many are counted: a flood fills no disk, and hides no other kind', async () => {
     const harness = await startHarness()
     const { context, clock } = harness

@@ -10,6 +10,7 @@ import { type KeyedRequest, keyedRequests } from '../../../test/keyed-requests.t
 import { refuseRows } from '../../../test/refuse-rows.ts'
 import { requireSound } from '../../../test/soundness.ts'
 import { readRows } from '../../../test/tables.ts'
+import { startTwins } from '../../../test/twins.ts'
 import { day, hour } from '../../ground/clock.ts'
 import { forgetKeys } from './forget.ts'
 
@@ -243,6 +244,16 @@ describe('a key', () => {
     expect(await forgetKeys.round(harness.context)).toBe(1)
     const kept = await harness.context.db.selectFrom('idempotency_keys').select(['key', 'made']).execute()
     expect(kept).toEqual([{ key: 'one', made: second.body.id }])
+  })
+
+  test('of more than a day ago is in nobody’s way, in a process that never met it either', async () => {
+    const [one, other] = await startTwins()
+    const wallet = one.user()
+    const first = await post(one, wallet.token, 'one')
+    one.clock.advance(day)
+    const second = await post(other, other.user(wallet).token, 'one')
+    expect(second).toMatchObject({ status: 201 })
+    expect(second.body.id).not.toBe(first.body.id)
   })
 
   test('makes way with thousands of others in slices', async () => {

@@ -441,6 +441,16 @@ test('links to strangers are bounded for a mailbox, a domain, a network and in a
   expect(sink.mails).toHaveLength(40)
 })
 
+test('links to mailboxes of one large provider are half of all in a day', async () => {
+  const { user, send } = await start({ QUOTA_CONFIRMATIONS_A_DAY: '8', TRUST_PROXY: '127.0.0.1' })
+  const statuses = await all([1, 2, 3, 4, 5], async number => {
+    const headers = { 'x-forwarded-for': `192.0.2.${number}` }
+    const body = { kind: 'email', address: `farmer${number}@gmail.com` }
+    return (await send('POST', '/notifications/channels', { token: user().token, body, headers })).status
+  })
+  expect(statuses).toEqual([201, 201, 201, 201, 429])
+})
+
 test('links that one network asks for are a twentieth of all in a day, in all processes together', async () => {
   const sink = await startMailSink()
   const settings = {

@@ -83,6 +83,10 @@ describe('gas that the community pays', () => {
     expect(await gas(other.address, others)).toMatchObject({
       error: { message: expect.stringContaining('This service has paid the gas of 3 transactions today') },
     })
+    await expect(other.furrow.account.gasTicket(8453)).rejects.toMatchObject({
+      status: 503,
+      code: 'service-quota-exceeded',
+    })
     harness.clock.advance(day)
     const { context: later } = await harness.user(giver).furrow.account.gasTicket(8453)
     expect(await gas(giver.address, later)).toHaveProperty('result')
