@@ -370,6 +370,19 @@ describe('a hidden quest', () => {
     expect(await readAll([...lists, ...singles])).toEqual(before)
   })
 
+  test('shows its giver the reason of the last time that it was hidden', async () => {
+    const { one, giver, moderator, id } = await start()
+    for (const [action, why] of [
+      ['hide', reason],
+      ['restore', 'A mistake.'],
+      ['hide', 'It names a neighbour.'],
+    ] as const) {
+      one.clock.advance(1_000)
+      await moderator.furrow.moderation.act({ action, kind: 'quest', id, reason: why })
+    }
+    expect(await giver.furrow.quests.get(id)).toMatchObject({ hidden: { reason: 'It names a neighbour.' } })
+  })
+
   test('takes nobody new, and the work under way is reviewed and paid as ever', async () => {
     const { one, giver, farmer, stranger, moderator, id } = await start()
     await farmer.furrow.quests.accept(id)

@@ -426,3 +426,12 @@ test('whom the giver blocks enters none of their contests, and links of an entry
     refused('link-invalid'),
   )
 })
+
+test('a contest that is hidden is seen by who entered it, and by nobody else', async () => {
+  const harness = await harnessOf()
+  const { id, users } = await open(harness, 1)
+  const act = { action: 'hide', kind: 'quest', id, reason: 'It names a neighbour.' } as const
+  await harness.user(harness.platform).furrow.moderation.act(act)
+  expect(await users[0]?.furrow.quests.get(id)).toMatchObject({ id, hidden: { reason: act.reason } })
+  await expect(harness.user().furrow.quests.get(id)).rejects.toMatchObject(refused('quest-not-found', 404))
+})
