@@ -50,6 +50,13 @@ describe('a body', () => {
     expect(await send('POST', '/auth/beta', { body: wide })).toMatchObject({ status: 200 })
   })
 
+  test('whose text has quotes, and then many brackets and commas, is read: they are words', async () => {
+    const { furrow } = (await startHarness()).user()
+    const description = `She said "no", \\"${'[{'.repeat(20)}${','.repeat(1_001)}`
+    const { id } = await furrow.quests.post({ ...sampleQuest, description })
+    expect(await furrow.quests.get(id)).toMatchObject({ description })
+  })
+
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',

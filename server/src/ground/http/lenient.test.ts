@@ -70,3 +70,10 @@ test('what could mean two things is refused', async () => {
   const edit = { questId: id, action: 'edit', changes: { title: '', description: 'Another' } }
   expect((await send('PATCH', '/quests', { token, body: edit })).status).toBe(400)
 })
+
+test('an empty id is a mistake, and asks for nothing else than one quest', async () => {
+  const { send, user } = await startHarness()
+  await user().furrow.quests.post(sampleQuest)
+  const { status, body } = await send('GET', '/quests?id=')
+  expect({ status, isList: Array.isArray(body) }).toEqual({ status: 400, isList: false })
+})
