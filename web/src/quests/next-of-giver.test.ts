@@ -39,6 +39,7 @@ test('those who apply wait for an answer, and a quest that nobody took for farme
   expect(nextOfGiver(questOf([], { ...open, applications: 0 }))).toEqual({ kind: 'find-farmers' })
   expect(nextOfGiver(questOf([{ status: 'accepted' }], open))).toBeNull()
   expect(nextOfGiver(questOf([], { ...open, paused: true }))).toBeNull()
+  expect(nextOfGiver(questOf([], { ...open, hidden: { reason: 'Spam.', at: '' } }))).toBeNull()
   expect(nextOfGiver(questOf([], { status: 'cancelled' }))).toBeNull()
 })
 
@@ -56,6 +57,8 @@ test('released work is paid, until its giver has said so', () => {
     Assignment['payment']
   >
   expect(nextOfGiver(questOf([{ ...released, payment: said }]))).toBeNull()
+  const received = { status: 'recorded', receivedAt: said.saidPaidAt } as typeof said
+  expect(nextOfGiver(questOf([{ ...released, payment: received }]))).toBeNull()
   expect(nextOfGiver(questOf([released], { rewardAmount: 0 }))).toBeNull()
 })
 

@@ -21,7 +21,15 @@ const sent: Sent = {
   watch: { to: contract, data: '0x', before: '0x00' },
 }
 
-type Mined = { block: number; hash: string; by?: string; nonce?: number; input?: string; status?: 0 | 1 }
+type Mined = {
+  block: number
+  hash: string
+  by?: string
+  nonce?: number
+  input?: string
+  value?: string
+  status?: 0 | 1
+}
 
 /** A chain whose waiting and mined transactions a test decides. */
 function startChain() {
@@ -34,12 +42,12 @@ function startChain() {
     bundle: undefined as number | undefined,
     keepsPast: true,
   }
-  const show = ({ hash, by = from, nonce = 7, input = '0xfeed' }: Omit<Mined, 'block'>) => ({
+  const show = ({ hash, by = from, nonce = 7, input = '0xfeed', value = '0x1' }: Omit<Mined, 'block'>) => ({
     hash,
     from: by,
     to: contract,
     input,
-    value: '0x1',
+    value,
     nonce: `0x${nonce.toString(16)}`,
   })
   async function node(method: string, [param, more]: readonly unknown[] = []): Promise<unknown> {
@@ -164,6 +172,7 @@ describe('what a wallet sent is followed', () => {
 
   test.each([
     ['cancelled', { hash: second, input: '0x' }],
+    ['cancelled', { hash: second, value: '0x0' }],
     ['refused', { hash: first, status: 0 as const }],
   ])('to a bad end: %s', async (expected, mined) => {
     const { ending } = await run({}, [
@@ -182,6 +191,9 @@ describe('what a wallet sent is followed', () => {
       chain => chain.mined.push({ block: 100, hash: first }),
     ])
     expect([ending, told]).toEqual(['done', ['pending', 'missing']])
+    // Nodes may be slow to hear of one.
+    const slow = await run({}, [nothing, nothing, nothing])
+    expect(slow.told).toEqual(['pending'])
   })
 
   test('of a shared wallet, whose hash is of no transaction, until it has happened', async () => {

@@ -32,10 +32,25 @@ const quest = {
   },
 }
 
-type Rules = { allowed?: bigint; resets?: boolean; atomic?: string; allows?: bigint; sendCalls?: number }
+type Rules = {
+  allowed?: bigint
+  resets?: boolean
+  atomic?: string
+  allows?: bigint
+  sendCalls?: number
+  /** It goes to another network after what it sent first. */
+  leaves?: boolean
+}
 
 /** A wallet on a chain with the token: every call it sends happens at once. */
-function startWallet({ allowed = 0n, resets = false, atomic = 'supported', allows, sendCalls }: Rules = {}) {
+function startWallet({
+  allowed = 0n,
+  resets = false,
+  atomic = 'supported',
+  allows,
+  sendCalls,
+  leaves = false,
+}: Rules = {}) {
   const sent: string[] = []
   let [allowance, isPaid] = [allowed, false]
   const approve = (data: string) => {
@@ -72,7 +87,7 @@ function startWallet({ allowed = 0n, resets = false, atomic = 'supported', allow
       case 'eth_sendTransaction':
         return send(param as { to: string; data: string })
     }
-    return method === 'eth_chainId' ? '0x2105' : '0x1'
+    return method === 'eth_chainId' && !(leaves && sent.length > 0) ? '0x2105' : '0x1'
   }
   const kept: (Sent | null)[] = []
   const pay = (batches: boolean) =>
@@ -116,6 +131,12 @@ describe('paying in', () => {
       { step: 'deposit', hash: null, nonce: 1 },
       { step: 'deposit', hash: word(1), chainId: 8453 },
     ])
+  })
+
+  test('sends no deposit to another network that the wallet went to meanwhile', async () => {
+    const { sent, pay } = startWallet({ leaves: true })
+    await expect(pay(false)).rejects.toThrow('another network')
+    expect(sent).toEqual(['allow 100'])
   })
 
   test('asks no owner twice who allows less than they were asked for', async () => {

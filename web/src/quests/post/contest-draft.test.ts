@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import {
   addPrize,
+  chainOfContest,
   contestFromDraft,
   contestOf,
   draftOfContest,
@@ -99,6 +100,16 @@ describe('a contest as it is typed', () => {
     const { prizes, ...others } = wrong
     expect(prizes.map(sentence => sentence !== undefined)).toEqual([false, true, true, true, true])
     expect(Object.keys(others).toSorted()).toEqual(['decideUntil', 'entriesUntil', 'maxEntries', 'title'])
+  })
+
+  test('is on a chain where its prizes can be divided, if there is one', () => {
+    const chainOf = (splitter: string | undefined, active = true) => {
+      const contract = { active, splitter, chainId: 8453, tokens: [{ symbol: 'USDC' }] }
+      const one = { chain: { chainId: 8453 }, chains: [contract] }
+      return chainOfContest(one as unknown as Parameters<typeof chainOfContest>[0], 'USDC')
+    }
+    expect([chainOf('0x'), chainOf(undefined), chainOf('0x', false)]).toEqual([8453, null, null])
+    expect(chainOfContest(config, 'USDC')).toBeUndefined()
   })
 
   test('takes no sum that the interface cannot carry', () => {

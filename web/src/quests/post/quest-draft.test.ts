@@ -6,6 +6,7 @@ import { editsOf } from './edits.ts'
 import {
   chainFor,
   chainsOf,
+  dayOf,
   empty,
   fromDraft,
   problemsOf,
@@ -99,6 +100,7 @@ describe('a draft', () => {
     [{ issue: '7' }, 'repo'],
     [{ deadline: '2000-01-01' }, 'deadline'],
     [{ deadline: '20266-01-01' }, 'deadline'],
+    [{ deadline: dayOf(new Date(Date.now() - 86_400_000).toISOString()) }, 'deadline'],
     [{ admission: 'application', questions: ask('Why?', ' Why? ') }, 'questions'],
     [{ admission: 'application', questions: ask('x'.repeat(301)) }, 'questions'],
     [{ admission: 'application', questions: ask('a\nb') }, 'questions'],
@@ -128,6 +130,7 @@ describe('a draft', () => {
     expect(chainsOf(config)).toEqual([1, 8453])
     expect(chainsOf(onChain)).toEqual([])
     expect([chainFor(config, 'usdc'), chainFor(config, 'ETH')]).toEqual([8453, 1])
+    expect(chainFor({ chains: config.chains.toReversed() }, 'DAI')).toBe(8453)
     expect(problems({}, config)).toEqual({})
     expect(problems({ chain: '1' }, config)).toEqual({ token: 'On Ethereum this community pays in ETH.' })
     expect(problems({ token: 'DAI' }, config)).toEqual({ token: 'This community pays in ETH, USDC.' })
