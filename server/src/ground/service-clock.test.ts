@@ -207,3 +207,19 @@ test('a clock that leapt is off for an hour of even running at most, and never f
     }),
   )
 })
+
+test('a clock that leaps again is off for an hour from then on', async () => {
+  let [elapsed, wall] = [0, Date.parse('2026-03-01T12:00:00Z')]
+  const clock = watchMachine({ now: () => wall, elapsed: () => elapsed })
+  const leapAndRun = async (leap: number, minutes: number) => {
+    wall += leap
+    await clock.look()
+    elapsed += minutes * minute
+    wall += minutes * minute
+    await clock.look()
+    return isOff(clock)
+  }
+  expect(await leapAndRun(hour, 30)).toBe(true)
+  expect(await leapAndRun(hour, 59)).toBe(true)
+  expect(await leapAndRun(0, 1)).toBe(false)
+})

@@ -42,6 +42,7 @@ test.each([
   'https://intranet/',
   'https://1.1.1.1:8443/',
   'https://1.1.1.1:22/',
+  'https://:password@1.1.1.1/',
   'https://printer.local/',
   'https://metadata.google.internal/',
   '/relative',
