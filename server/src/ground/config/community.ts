@@ -1,4 +1,4 @@
-import type { Reader } from './reader.ts'
+import { hideCredentials, type Reader } from './reader.ts'
 
 /** The community's name and looks; null for Furrow's own. */
 export type CommunityConfig = {
@@ -25,7 +25,7 @@ export function readCommunity({ text, problems }: Reader): CommunityConfig {
   // The pages' policy allows no pictures from elsewhere.
   const url = logo === null ? null : URL.parse(logo)
   if (logo !== null && (url?.protocol !== 'https:' || url.username !== ''))
-    problems.push(`COMMUNITY_LOGO must be the https address of a picture; it is "${logo}".`)
+    problems.push(`COMMUNITY_LOGO must be the https address of a picture; it is "${hideCredentials(logo)}".`)
 
   const accent = text('COMMUNITY_ACCENT')?.toLowerCase() ?? null
   if (accent !== null && !/^#[0-9a-f]{6}$/.test(accent))

@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toAddress, zeroAddress } from '../address.ts'
 import { day, hour } from '../clock.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { confirmationsOf } from './payments.ts'
 import type { TrustProxy } from './proxies.ts'
 
 const production = {
@@ -424,6 +426,10 @@ describe('readConfig', () => {
     const pair = { WEB_PUSH_PUBLIC_KEY: 'canary', WEB_PUSH_PRIVATE_KEY: 'canary' }
     expect(problemsOf(pair)).toEqual([expect.not.stringContaining('canary')])
     expect(problemsOf({ ...pair, WEB_PUSH_PRIVATE_KEY: '' })).toHaveLength(1)
+    const key = (bytes: number) => Buffer.alloc(bytes, 1).toString('base64url')
+    const push = { WEB_PUSH_PUBLIC_KEY: key(65), WEB_PUSH_PRIVATE_KEY: key(32) }
+    expect(problemsOf(push)).toEqual([])
+    expect(problemsOf({ ...push, WEB_PUSH_PRIVATE_KEY: key(31) })).toHaveLength(1)
   })
 
   test('takes no web address with credentials, and never repeats them', () => {
@@ -432,6 +438,12 @@ describe('readConfig', () => {
         expect(problemsOf({ [name]: `https://${user}@host.example.org` }), user).toEqual([
           expect.stringMatching(/must be an http\(s\) URL(?!.*canary)/),
         ])
+    for (const [name, address] of [
+      ['COMMUNITY_LOGO', 'https://user:canary@barn.example.org/logo.svg'],
+      ['CORS_ORIGINS', 'https://user:canary@app.example.org'],
+      ['FILES_SCAN', 'clamd://user:canary@127.0.0.1:3310'],
+    ] as const)
+      expect(problemsOf({ [name]: address })).toEqual([expect.stringMatching(/ must (?!.*canary)/)])
   })
 
   test('knows where people reach it: by what is set, by its first domain, or on this machine', () => {
@@ -514,6 +526,43 @@ describe('readConfig', () => {
     const problems = problemsOf({ NODE_ENV: 'production', PORT: 'x', ...secrets }).join('\n')
     for (const name of ['PORT', 'ESCROW_OPERATOR_KEY']) expect(problems).toContain(name)
     expect(problems).not.toContain('canary')
+  })
+
+  test('answers no claimed names in production, and leaves balancers time at its end', () => {
+    expect(readConfig(production)).toMatchObject({ allowClaimedNames: false, shutdownDelayMs: 5_000 })
+    expect(readConfig({})).toMatchObject({ allowClaimedNames: true, shutdownDelayMs: 0 })
+  })
+
+  test('gives points for proved work alone wherever work could be proved', () => {
+    const given = (env: Record<string, string>) => readConfig(env).pointsFor
+    expect(given({ CODEHOST_KIND: 'github' })).toBe('proved')
+    expect(given({ RPC_URLS: '1=http://127.0.0.1:8545' })).toBe('proved')
+    expect(given({})).toBe('recorded')
+  })
+
+  test('counts a payment from its twelfth block on, from the first of a local chain, or as is set', () => {
+    const after = (env: Record<string, string>, chainId: number) =>
+      confirmationsOf(readConfig(env).payments, chainId)
+    expect([after({}, 1), after({}, 31_337)]).toEqual([12, 1])
+    expect(after({ PAYMENT_CONFIRMATIONS: '3' }, 1)).toBe(3)
+  })
+
+  test('keeps no backups of a database that is in memory', () => {
+    const memory = { BACKUP_HOURS: '1', DATA_DIR: ':memory:' }
+    expect(problemsOf(memory)).toEqual([expect.stringMatching(/^BACKUP_HOURS/)])
+    expect(problemsOf({ ...memory, DATABASE_URL: 'postgres://db/furrow' })).toEqual([])
+  })
+
+  test('takes an RSA key of at least 2048 bits for credentials, and repeats none', () => {
+    const problemsWith = (modulusLength: number) => {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength })
+      const CREDENTIAL_KEY = String(privateKey.export({ format: 'pem', type: 'pkcs8' }))
+      return problemsOf({ CREDENTIAL_KEY })
+    }
+    expect(problemsWith(2_048)).toEqual([])
+    expect(problemsWith(1_024)).toEqual([
+      'CREDENTIAL_KEY must be an RSA key of at least 2048 bits, in PKCS #8 (PEM, or its base64).',
+    ])
   })
 
   test('wants a long secret and its domains in production, and nothing else', () => {
@@ -602,7 +651,8 @@ describe('recipients of backups', () => {
           `BACKUP_AGE_RECIPIENTS must be public keys of age (age1...), with commas between them; it has "${bad}".`,
       ),
     )
-    expect(read('AGE-SECRET-KEY-1CANARY')).toEqual([expect.stringMatching(/^((?!CANARY).)*secret key in it/)])
+    for (const secret of ['AGE-SECRET-KEY-1CANARY', 'age-secret-key-1canary'])
+      expect(read(secret)).toEqual([expect.stringMatching(/^((?!CANARY).)*secret key in it/i)])
   })
 })
 

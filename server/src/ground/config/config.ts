@@ -21,7 +21,7 @@ import { readPostgres } from './postgres.ts'
 import { type PriceFeeds, readPriceFeeds } from './price-feeds.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { type Quotas, readQuotas } from './quotas.ts'
-import { createReader, type Env, type Reader } from './reader.ts'
+import { createReader, type Env, hideCredentials, type Reader } from './reader.ts'
 import { readTracing, type TracingConfig } from './tracing.ts'
 import { readWallets } from './wallets.ts'
 
@@ -163,7 +163,9 @@ export function readBy(read: Reader, env: Env): Config {
   const corsOrigins = list('CORS_ORIGINS')
   for (const origin of corsOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      problems.push(`CORS_ORIGINS must list origins such as https://app.example.org; it has "${origin}".`)
+      problems.push(
+        `CORS_ORIGINS must list origins such as https://app.example.org; it has "${hideCredentials(origin)}".`,
+      )
 
   const basePath = `/${text('BASE_PATH') ?? 'api'}`.replace(/\/+/g, '/').replace(/\/$/, '')
   if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(basePath))

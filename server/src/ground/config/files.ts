@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Reader } from './reader.ts'
+import { hideCredentials, type Reader } from './reader.ts'
 
 export type S3Config = {
   /** The endpoint with its bucket; the files' names are appended. */
@@ -55,6 +55,8 @@ function readScanner(read: Reader): ScannerAddress | null {
     if (url.hostname !== '' && url.port !== '' && path.length <= 1)
       return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) }
   }
-  read.problems.push(`FILES_SCAN must be clamd://host:port or clamd:///path/to/socket; it is "${given}".`)
+  read.problems.push(
+    `FILES_SCAN must be clamd://host:port or clamd:///path/to/socket; it is "${hideCredentials(given)}".`,
+  )
   return null
 }

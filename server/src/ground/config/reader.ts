@@ -97,6 +97,6 @@ function isWebUrl(text: string): boolean {
 }
 
 /** Problems are printed, and kept in logs. */
-function hideCredentials(text: string): string {
+export function hideCredentials(text: string): string {
   return text.replace(/\/\/.*@/, '//…@')
 }
