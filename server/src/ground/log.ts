@@ -31,15 +31,16 @@ function createOutput(): DestinationStream {
     timer = undefined
   }
   function flush(): void {
-    output.flush()
-    if (--left === 0) end()
+    // A process that ends by itself closes it first, and a closed one takes no flush.
+    const isClosed = 'destroyed' in output && output.destroyed === true
+    if (!isClosed) output.flush()
+    if (isClosed || --left === 0) end()
   }
   output.write = line => {
     left = flushesAfterLine
     timer ??= setInterval(flush, flushEvery).unref()
     return write(line)
   }
-  output.on('close', end)
   return output
 }
 
