@@ -91,6 +91,8 @@ function openHost(
     connectionString,
     max: mostConnections,
     connectionTimeoutMillis: 5_000,
+    // Most answers ask two things at once. Whoever comes after a rest finds two connections, with their statements planned.
+    min: 2,
     idleTimeoutMillis: 30_000,
     ...(timeout !== null && { query_timeout: timeout }),
     keepAlive: true,
