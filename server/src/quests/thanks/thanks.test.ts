@@ -28,7 +28,7 @@ async function start(env: Record<string, string> = {}) {
 }
 
 const freeze = ({ user, platform }: Harness, { address: id }: User) =>
-  user(platform).furrow.moderation.act({ action: 'freeze', kind: 'wallet', id, reason: 'Spam.' } as never)
+  user(platform).furrow.moderation.act({ action: 'freeze', kind: 'wallet', id, reason: 'Spam.' })
 
 const refusedAs = (code: string, status: number) => ({ code, status })
 const listOf = async ({ visitor }: Harness, { address }: { address: string }, role: 'given' | 'received') =>
