@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { oneFor } from './one-for.ts'
@@ -36,6 +36,10 @@ export type Regular = Work & {
 export type Duty = Timed | Regular
 
 export const isTimed = (duty: Duty): duty is Timed => duty.soonest !== undefined
+
+/** A `soonest` for work that waits for no moment: now, where `rows` (a table, and a condition on it) has any. */
+export const nowIfAny = (rows: RawBuilder<unknown>) =>
+  sql<number>`(select cast(0 as bigint) from ${rows} limit 1)`
 
 export const everyMinute = () => minute
 

@@ -6,7 +6,7 @@ import type { Tables } from '@furrow/storage/tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql, type Transaction } from 'kysely'
-import type { Duty } from '../../ground/duty.ts'
+import { type Duty, nowIfAny } from '../../ground/duty.ts'
 import { beginning, digestOf, type Link, missing, sealNext } from './seal.ts'
 import { readContents } from './sources.ts'
 
@@ -15,7 +15,7 @@ const atOnce = 500
 /** Writers never wait for the chain: moving money queues a row, which one process at a time seals. Crashes are safe. */
 export const sealEntries: Duty = {
   name: 'seal the audit log',
-  soonest: () => sql`(select cast(0 as bigint) from audit_queue limit 1)`,
+  soonest: () => nowIfAny(sql`audit_queue`),
   isPatient: true,
   async round({ clock, db }) {
     if ((await nextInLine(db).limit(1).executeTakeFirst()) === undefined) return 0

@@ -8,7 +8,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { day } from '../../ground/clock.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Duty } from '../../ground/duty.ts'
+import { type Duty, nowIfAny } from '../../ground/duty.ts'
 import { readLanguages } from '../../people/mail/notices/languages.ts'
 import { writeNotice } from '../../people/mail/notices.ts'
 import { type Facts, fits, type OpenQuest, readFacts } from './facts.ts'
@@ -33,7 +33,7 @@ type Opened = Selectable<OpenedQuestTable>
  */
 export const tellFollowers: Duty = {
   name: 'tell who follows such quests',
-  soonest: () => sql`(select cast(0 as bigint) from opened_quests limit 1)`,
+  soonest: () => nowIfAny(sql`opened_quests`),
   async round(context) {
     const { db } = context
     const first = await db.selectFrom('opened_quests').select('quest_id').limit(1).executeTakeFirst()

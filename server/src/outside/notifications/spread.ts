@@ -3,7 +3,7 @@ import type { OutboxSpreadTable } from '@furrow/storage/outbox-tables.ts'
 import { transaction } from '@furrow/storage/transaction.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../ground/context.ts'
-import type { Duty } from '../../ground/duty.ts'
+import { type Duty, nowIfAny } from '../../ground/duty.ts'
 import { dueOf } from './due.ts'
 
 /** Few enough to keep nobody waiting. */
@@ -11,7 +11,7 @@ const slice = 500
 
 export const spreadBroadcasts: Duty = {
   name: 'spread what everyone is told',
-  soonest: () => sql`(select cast(0 as bigint) from outbox_spreads limit 1)`,
+  soonest: () => nowIfAny(sql`outbox_spreads`),
   async round(context) {
     const { db } = context
     const first = await db.selectFrom('outbox_spreads').select('letter').limit(1).executeTakeFirst()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import { communityName } from '../../ground/config/community.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Duty } from '../../ground/duty.ts'
+import { type Duty, nowIfAny } from '../../ground/duty.ts'
 import { BadRequestError, UnavailableError } from '../../ground/errors.ts'
 import { foldName } from './fold-name.ts'
 
@@ -76,7 +76,7 @@ async function foldAll(context: Context): Promise<void> {
 /** Proved and claimed names that changed, also by the version before; a name that is proved takes it from those who chose it. */
 export const foldNames: Duty = {
   name: 'compare the names of people',
-  soonest: () => sql`(select cast(0 as bigint) from profiles where ${areNamesUnfolded} limit 1)`,
+  soonest: () => nowIfAny(sql`profiles where ${areNamesUnfolded}`),
   round: foldSome,
 }
 

@@ -9,7 +9,7 @@ import { writeTogether } from '@furrow/storage/write-all.ts'
 import { sql } from 'kysely'
 import type { Address } from '../../ground/address.ts'
 import type { Context } from '../../ground/context.ts'
-import type { Duty } from '../../ground/duty.ts'
+import { type Duty, nowIfAny } from '../../ground/duty.ts'
 import { oneFor } from '../../ground/one-for.ts'
 
 /** For a row that was read after its skills were written; `stale` asks the database the same. */
@@ -39,7 +39,7 @@ const most = 200
 /** Search indexes are stale after the upgrade, and after a write of an older process, or one that ended half-way. */
 export const renewSkills: Duty = {
   name: 'find farmers by their skills',
-  soonest: () => sql`(select cast(0 as bigint) from profiles where ${isFoundOtherwise} limit 1)`,
+  soonest: () => nowIfAny(sql`profiles where ${isFoundOtherwise}`),
   round: ({ db }) =>
     transaction(db, async trx => {
       const some = stale(trx).orderBy('address').limit(most)

@@ -1,7 +1,7 @@
 import type { Db } from '@furrow/storage/db.ts'
 import { lockFree } from '@furrow/storage/locked.ts'
 import { sql } from 'kysely'
-import type { Duty } from '../../ground/duty.ts'
+import { type Duty, nowIfAny } from '../../ground/duty.ts'
 import type { FindDue } from '../change/due.ts'
 import { changeDue } from '../change/due.ts'
 
@@ -21,8 +21,7 @@ export const expireApplications: Duty = {
 /** A few at a time: a quest may have a thousand. */
 export const closeApplications: Duty = {
   name: 'end applications that nobody can be admitted for',
-  soonest: ({ clock }) =>
-    sql`(select cast(0 as bigint) from quests where ${hasNoPlace(clock.now())} limit 1)`,
+  soonest: ({ clock }) => nowIfAny(sql`quests where ${hasNoPlace(clock.now())}`),
   round: context =>
     changeDue(
       context,
