@@ -241,21 +241,61 @@ test('an empty board invites to post a quest', async () => {
   await seePage(page, 'Quests')
 })
 
-test('more quests come with scrolling, until there are no more', async () => {
-  const web = await startWeb()
-  const giver = web.user()
-  for (let number = 1; number <= 30; number++)
-    await giver.furrow.quests.post({ ...sampleQuest, title: `Furrow ${number}` })
-  const { page } = await web.open('/quests')
-  await see(page.getByRole('heading', { name: 'Furrow 30' }))
+test('more quests come with scrolling, until there are no more, though a quest is posted meanwhile', async () => {
+  const { page, post } = await openLongBoard()
+  let isPosted = false
+  await page.route('**/api/quests?*cursor=*', async route => {
+    if (!isPosted) {
+      isPosted = true
+      await post(31)
+      await see(page.getByText('31 quests'))
+    }
+    await route.continue()
+  })
   const seen = new Set<string>()
   await eventually(async () => {
-    await page.mouse.wheel(0, 500)
+    await page.evaluate(() => scrollBy(0, 500))
     for (const title of await titles(page)) seen.add(title)
     return seen.size
   }, 30)
   await seeNot(page.getByRole('button', { name: 'Show more quests' }))
 })
+
+test('a page of quests that cannot be read leaves those before it, and comes with another try', async () => {
+  const { page } = await openLongBoard(quiet)
+  let asked = 0
+  await page.route('**/api/quests?*cursor=*', route => {
+    asked++
+    return route.fulfill({ status: 429, json: { error: 'Slower, please.' } })
+  })
+  const alert = page.getByRole('main').getByRole('alert')
+  await eventually(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    return alert.count()
+  }, 1)
+  await see(alert.getByText('Slower, please.'))
+  await see(page.getByRole('heading', { name: 'Furrow 7', exact: true }))
+  // It is in view all the time, and nobody asks by themselves.
+  await page.evaluate(() => scrollBy(0, -300))
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await page.waitForTimeout(500)
+  expect(asked).toBe(1)
+  await page.unroute('**/api/quests?*cursor=*')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await see(page.getByRole('heading', { name: 'Furrow 6', exact: true }))
+  await seeNot(alert)
+})
+
+/** A board of two pages: thirty quests, from “Furrow 30” to “Furrow 1”. */
+async function openLongBoard(env?: Record<string, string>) {
+  const web = await startWeb({ ...(env && { env }) })
+  const { furrow } = web.user()
+  const post = (number: number) => furrow.quests.post({ ...sampleQuest, title: `Furrow ${number}` })
+  for (let number = 1; number <= 30; number++) await post(number)
+  const { page } = await web.open('/quests')
+  await see(page.getByRole('heading', { name: 'Furrow 30' }))
+  return { page, post }
+}
 
 test('the sort is in the address too', async () => {
   const web = await startWeb()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { audit, everySize, seePage, setTheme, startWeb } from './harness.ts'
+import { audit, everySize, quiet, seePage, setTheme, startWeb } from './harness.ts'
 import { lookedAtElsewhere, placesOf } from './places.ts'
 import { past, settle, type Village } from './village.ts'
 
@@ -112,4 +112,42 @@ test('every page can be opened by its address, reloaded, left and come back to',
     await page.goForward()
     await seePage(page, other)
   }
+})
+
+/** The headings and fields of a page, and the failures that it tells of. */
+const outlineOf = (page: Page) =>
+  page
+    .locator('main :is(h1, h2, h3, input, textarea, select, [role=alert])')
+    .evaluateAll(all => all.map(({ tagName, role, textContent }) => `${role ?? tagName} ${textContent}`))
+
+test('a page keeps what it shows while the service cannot be reached', async () => {
+  const web = await startWeb({ behind: past, env: quiet })
+  const places = placesOf(await settle(web))
+  const lost: object[] = []
+  let asked = 0
+  for (const as of new Set(places.map(place => place.as))) {
+    const { page } = await web.open('/healthz', as && { as })
+    await page.clock.install()
+    for (const place of places.filter(place => place.as === as)) {
+      await page.goto(web.url(place.path))
+      await seePage(page, place.title, place.tab)
+      await settled(page)
+      const before = await outlineOf(page)
+      await page.route('**/api/**', route => {
+        asked++
+        return route.abort()
+      })
+      // Somebody comes back to the window: all that is old is asked for, and for each failure twice more.
+      await page.clock.fastForward('01:01')
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      for (let tries = 0; tries < 3; tries++) await page.clock.runFor('00:03')
+      const after = await outlineOf(page)
+      const gone = before.filter(line => !after.includes(line))
+      const failures = after.filter(line => line.startsWith('alert') && !before.includes(line))
+      if (gone.length + failures.length > 0) lost.push({ page: place.name, gone, failures })
+      await page.unroute('**/api/**')
+    }
+  }
+  expect(lost).toEqual([])
+  expect(asked).toBeGreaterThan(3 * places.length)
 })

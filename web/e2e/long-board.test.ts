@@ -4,22 +4,30 @@ import { crowdEnv, postQuests } from './crowd.ts'
 import { audit, eventually, see, seePage, startWeb } from './harness.ts'
 
 const count = 150
+/** Quests of one answer. */
+const pageSize = 24
 /** The limit, however many quests there are. */
 const mostDrawn = 60
 
 const drawn = (page: Page) => page.locator('main li[aria-posinset]').count()
+const lastDrawn = (page: Page) =>
+  page
+    .locator('main li[aria-posinset]')
+    .evaluateAll(all => Math.max(...all.map(({ ariaPosInSet }) => Number(ariaPosInSet))))
 const heightOfList = (page: Page) =>
   page.locator('main ul:has(> li[aria-posinset])').evaluate(list => (list as HTMLElement).offsetHeight)
 
-/** Reads down to the last quest; gives the most that were drawn at once. */
+/** Reads down to the last quest, page by page; gives the most that were drawn at once. */
 async function readAll(page: Page): Promise<number> {
   let most = 0
-  await eventually(async () => {
-    // A wheel may be lost on a busy machine.
-    await page.evaluate(() => scrollBy(0, 700))
-    most = Math.max(most, await drawn(page))
-    return page.locator(`[aria-posinset="${count}"][aria-setsize="${count}"]`).count()
-  }, 1)
+  for (let last = pageSize; last < count + pageSize; last += pageSize)
+    await eventually(async () => {
+      // A wheel may be lost on a busy machine.
+      await page.evaluate(() => scrollBy(0, 700))
+      most = Math.max(most, await drawn(page))
+      return (await lastDrawn(page)) >= Math.min(last, count)
+    }, true)
+  await see(page.locator(`[aria-posinset="${count}"][aria-setsize="${count}"]`))
   return most
 }
 

@@ -36,7 +36,7 @@ export function ApiKeys() {
         </Trans>
       </p>
       {made && <Made made={made} />}
-      {error && <Failed error={error} retry={refetch} />}
+      {error && !keys && <Failed error={error} retry={refetch} />}
       {keys && keys.length > 0 && (
         <ul className="grid gap-3">
           {keys.map(key => (

@@ -23,7 +23,7 @@ export function Sessions() {
       <p className="text-sm text-muted">
         <Trans>Your sign-ins of the last day. End those that you do not recognise.</Trans>
       </p>
-      {error && <Failed error={error} retry={refetch} />}
+      {error && !sessions && <Failed error={error} retry={refetch} />}
       {sessions && sessions.length > 0 && (
         <ul className="grid gap-3">
           {sessions.map(session => (

@@ -26,7 +26,7 @@ function Shown({ id }: { id: string }) {
     queryKey: ['credentials', 'one', id],
     queryFn: () => furrow.credentials.get(id),
   })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading />
   const { farmer, questId, title } = data
   return (

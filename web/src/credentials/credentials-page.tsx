@@ -117,7 +117,7 @@ function Own() {
     queryKey: ['credentials', address],
     queryFn: () => furrow.credentials.own({ limit: most }),
   })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading />
   if (data.items.length === 0)
     return (

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { SignedIn, useSession } from '../auth/session.tsx'
 import { Failed } from '../service/failed.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { More, useFurtherPages } from '../service/more.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -51,9 +51,8 @@ function Mailbox() {
   const navigate = route.useNavigate()
   const { q } = search
   const sought = useSought(q ?? '')
-  const { messages, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMail(
-    sought.only,
-  )
+  const mail = useMail(sought.only)
+  const { messages, data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = mail
   const { isDeleted, remove } = useDeletions()
   const box = boxes.find(name => name === search.box) ?? 'inbox'
   const here = messages.filter(message => boxOf(message, address) === box && !isDeleted(message.id))
@@ -62,16 +61,14 @@ function Mailbox() {
   const selection = useSelection(shown.map(({ id }) => id))
   const open = messages.find(({ id }) => id === search.id && !isDeleted(id))
 
-  // Loads older mail quietly, so that a linked letter is found.
-  useEffect(() => {
-    if (search.id && !open && hasNextPage && !isFetchingNextPage) fetchNextPage()
-  }, [search.id, open, hasNextPage, isFetchingNextPage, fetchNextPage])
+  // A linked letter is found among older mail, too.
+  useFurtherPages(mail, search.id !== undefined && !open)
 
   const removeAll = (ids: readonly string[]) => {
     remove(ids)
     if (search.id && ids.includes(search.id)) navigate({ search: { box, q } })
   }
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   return (
     <div className="grid gap-4">
       <div
@@ -91,7 +88,7 @@ function Mailbox() {
           onChange={next => navigate({ search: { box: next, q } })}
         />
       </div>
-      {isPending ? (
+      {!data ? (
         <Loading label={t`Loading your mail`} />
       ) : (
         <div
@@ -106,9 +103,9 @@ function Mailbox() {
                 <LetterList groups={groups} box={box} q={q} openId={open?.id} selection={selection}>
                   {hasNextPage && (
                     <li className="grid p-3">
-                      <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+                      <More list={mail}>
                         <Trans>Older mail</Trans>
-                      </Button>
+                      </More>
                     </li>
                   )}
                 </LetterList>

@@ -39,7 +39,7 @@ function Views() {
   const { mine, error, refetch } = useMine()
   const { view } = route.useSearch()
   const navigate = route.useNavigate()
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !mine) return <Failed error={error} retry={refetch} />
   if (!mine) return <Loading label={t`Loading`} />
   if (mine.role === null) return <Mine />
   const tab: Tab = tabs.find(({ value }) => value === view)?.value ?? 'queue'

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSession } from '../auth/session.tsx'
 import { Failed } from '../service/failed.tsx'
-import { Button } from '../ui/button.tsx'
+import { More } from '../service/more.tsx'
 import { rows } from '../ui/section.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 
@@ -19,12 +19,13 @@ type PagesProps<T> = {
 /** A list that is read page by page. */
 export function Pages<T>({ name, read, empty, children }: PagesProps<T>) {
   const { address } = useSession()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['moderation', name, address],
     queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
   })
+  const { data, error, refetch } = list
   if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading />
   const items = data.pages.flatMap(page => page.items)
@@ -32,11 +33,9 @@ export function Pages<T>({ name, read, empty, children }: PagesProps<T>) {
   return (
     <>
       <ul className={rows}>{items.map(children)}</ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More list={list}>
+        <Trans>Show more</Trans>
+      </More>
     </>
   )
 }

@@ -28,7 +28,7 @@ export function Follows() {
       <h2 id="follows" className="text-xl font-semibold">
         <Trans>Quests that you are told of</Trans>
       </h2>
-      {error && <Failed error={error} retry={refetch} />}
+      {error && !data && <Failed error={error} retry={refetch} />}
       {data?.length === 0 && (
         <div className="grid justify-items-start gap-3">
           <p className="text-muted">

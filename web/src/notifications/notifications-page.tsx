@@ -41,7 +41,7 @@ function Channels() {
     queryFn: furrow.notifications.get,
     refetchInterval: ({ state }) => (isWaiting(state.data) ? 3_000 : false),
   })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading your notifications`} />
   return (
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">

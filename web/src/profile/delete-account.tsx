@@ -43,7 +43,7 @@ function Farewell({ address }: { address: string }) {
     queryFn: () => furrow.account.get(),
     gcTime: 0,
   })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Looking for what is still under way`} />
   if (data.running.length > 0) return <Running running={data.running} />
   return (

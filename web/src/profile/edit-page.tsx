@@ -50,7 +50,7 @@ export function EditPage() {
 
 function Edit({ address }: { address: string }) {
   const { data, error, refetch } = useQuery({ ...ownProfile(address), refetchOnWindowFocus: false })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading your profile`} />
   return (
     <>

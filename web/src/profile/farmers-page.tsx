@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Failed } from '../service/failed.tsx'
 import { furrow } from '../service/furrow.ts'
+import { More } from '../service/more.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { LongList } from '../ui/long-list.tsx'
@@ -33,15 +34,15 @@ export function FarmersPage() {
   const navigate = route.useNavigate()
   const sort = (Object.keys(sorts) as FarmerSort[]).find(name => name === search.sort) ?? 'score'
   const query = { sort, ...(search.skill && { skill: search.skill }) }
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: ['profiles', query],
-      queryFn: ({ pageParam }) =>
-        furrow.profiles.find({ ...query, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }),
-      initialPageParam: null as string | null,
-      getNextPageParam: page => page.cursor,
-      placeholderData: former => former,
-    })
+  const list = useInfiniteQuery({
+    queryKey: ['profiles', query],
+    queryFn: ({ pageParam }) =>
+      furrow.profiles.find({ ...query, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.cursor,
+    placeholderData: former => former,
+  })
+  const { data, error, hasNextPage, refetch } = list
   const farmers = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
   const change = (next: FarmerSearch) =>
     navigate({
@@ -52,10 +53,12 @@ export function FarmersPage() {
   return (
     <Page title={t`Farmers`} lead={t`Find farmers by skill, and by their past work.`}>
       <Filters search={search} sort={sort} onChange={change} />
-      {isPending ? (
-        <Loading label={t`Loading farmers`} />
-      ) : error ? (
-        <Failed error={error} retry={refetch} />
+      {data === undefined ? (
+        error ? (
+          <Failed error={error} retry={refetch} />
+        ) : (
+          <Loading label={t`Loading farmers`} />
+        )
       ) : (
         <>
           {farmers.length === 0 && !hasNextPage && (
@@ -71,11 +74,9 @@ export function FarmersPage() {
           >
             {(card, place) => <FarmerCard key={card.address} card={card} {...place} />}
           </LongList>
-          {hasNextPage && (
-            <Button className="justify-self-center" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              <Trans>Show more farmers</Trans>
-            </Button>
-          )}
+          <More list={list}>
+            <Trans>Show more farmers</Trans>
+          </More>
         </>
       )}
     </Page>

@@ -86,7 +86,7 @@ export function ProfilePage() {
       }
     >
       {isPending && <Loading label={t`Loading the profile`} />}
-      {error && !unknown && <Failed error={error} retry={refetch} />}
+      {error && !data && !unknown && <Failed error={error} retry={refetch} />}
       {data?.hidden && (
         <HiddenNotice hidden={data.hidden} isOwn={own}>
           <Trans>Others see your address alone. You see all that you wrote.</Trans>

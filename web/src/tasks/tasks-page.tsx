@@ -41,7 +41,7 @@ function PayDue() {
 
 function Tasks() {
   const { data, error, refetch } = useTasks(most)
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading your tasks`} />
   if (data.tasks.length === 0)
     return (

@@ -8,6 +8,7 @@ import { useSession } from '../../auth/session.tsx'
 import { FollowButton } from '../../notifications/follow-button.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
+import { isReadyForMore, More, type PagedList } from '../../service/more.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -35,18 +36,18 @@ export function BoardPage() {
   const search = useOwnSide(asked, address)
   const query = queryOf(search, address)
   const kept = search.status === 'bookmarked'
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: ['quests', 'board', kept ? `kept by ${address}` : query],
-      queryFn: ({ pageParam }) => {
-        const page = { limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
-        return kept ? furrow.quests.bookmarks.list(page) : furrow.quests.list({ ...query, ...page })
-      },
-      initialPageParam: null as string | null,
-      getNextPageParam: page => page.cursor,
-      placeholderData: former => former,
-      enabled: query !== null,
-    })
+  const list = useInfiniteQuery({
+    queryKey: ['quests', 'board', kept ? `kept by ${address}` : query],
+    queryFn: ({ pageParam }) => {
+      const page = { limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      return kept ? furrow.quests.bookmarks.list(page) : furrow.quests.list({ ...query, ...page })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.cursor,
+    placeholderData: former => former,
+    enabled: query !== null,
+  })
+  const { data, error, hasNextPage, refetch } = list
   const { status = '' } = search
   const quests = useMemo(() => data?.pages.flatMap(page => page.items) ?? [], [data])
   const { facets, chips } = useFacets(search, kept ? null : query, data && quests)
@@ -99,18 +100,19 @@ export function BoardPage() {
             </Button>
           </Empty>
         )
-      ) : isPending ? (
-        // As high as a phone: nothing below comes into sight only to leave it again.
-        <Loading label={t`Loading quests`} rows={8} />
-      ) : error ? (
-        <Failed error={error} retry={refetch} />
+      ) : data === undefined ? (
+        error ? (
+          <Failed error={error} retry={refetch} />
+        ) : (
+          // As high as a phone: nothing below comes into sight only to leave it again.
+          <Loading label={t`Loading quests`} rows={8} />
+        )
       ) : quests.length === 0 && !hasNextPage ? (
         <Nothing search={search} onShowAll={showAll} />
       ) : (
         <>
           <Quests layout={layout} inList={inList} />
-          {/* Anew for each page: a short or empty page leaves the end in view. */}
-          {hasNextPage && <More key={data.pages.length} busy={isFetchingNextPage} load={fetchNextPage} />}
+          {hasNextPage && <MoreInView list={list} />}
         </>
       )}
     </Page>
@@ -175,22 +177,24 @@ function Nothing({ search, onShowAll }: { search: BoardSearch; onShowAll: () => 
   )
 }
 
-/** Loads the next page when it comes into view; the button is for people who do not scroll. */
-function More({ busy, load }: { busy: boolean; load: () => unknown }) {
+/** Loads the next page when its place is in view; the button is for people who do not scroll. */
+function MoreInView({ list }: { list: PagedList }) {
+  const { fetchNextPage } = list
+  const isReady = isReadyForMore(list)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (end.current === null) return
+    if (end.current === null || !isReady) return
     const observer = new IntersectionObserver(entries => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) load()
+      if (entries.some(({ isIntersecting }) => isIntersecting)) fetchNextPage()
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [load])
+  }, [fetchNextPage, isReady])
   return (
-    <div ref={end} className="grid justify-items-center py-4">
-      <Button busy={busy} onClick={() => load()}>
+    <div ref={end} className="grid py-4">
+      <More list={list}>
         <Trans>Show more quests</Trans>
-      </Button>
+      </More>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useSession } from '../../auth/session.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
+import { More } from '../../service/more.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -38,13 +39,14 @@ export function DisputesPage() {
 }
 
 function List({ address }: { address: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['quests', 'disputes', address],
     queryFn: ({ pageParam }) =>
       furrow.quests.disputes({ limit: '20', ...(pageParam !== null && { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
   })
+  const { data, error, refetch } = list
   if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading the disputes`} />
   const disputes = data.pages.flatMap(({ items }) => items)
@@ -64,11 +66,9 @@ function List({ address }: { address: string }) {
           <Entry key={`${dispute.questId} ${dispute.farmer}`} dispute={dispute} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More list={list}>
+        <Trans>Show more</Trans>
+      </More>
     </>
   )
 }

@@ -52,9 +52,9 @@ function Figures() {
   return (
     <>
       <Span span={{ from: data?.from, to: data?.to, ...span }} onSpan={change} />
-      {error && <Failed error={error} retry={refetch} />}
+      {error && !data && <Failed error={error} retry={refetch} />}
       {!data && !error && <Loading label={t`Loading your figures`} />}
-      {data && !error && (
+      {data && (
         <div className={`grid gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}>
           {data.total.quests === 0 ? (
             <Empty title={t`You posted no quest in these days.`}>

@@ -96,7 +96,7 @@ function Found({ repo, label }: { repo: string; label: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Looking at the issues`} />
   if (data.issues.length === 0) return <Empty title={t`No open issue has this label.`} />
   const look = async () => (await refetch({ throwOnError: true })).data?.issues ?? []

@@ -8,9 +8,10 @@ import { useSession } from '../../auth/session.tsx'
 import { AddressLink } from '../../service/address-link.tsx'
 import { Failed } from '../../service/failed.tsx'
 import { furrow } from '../../service/furrow.ts'
+import { More } from '../../service/more.tsx'
 import { often } from '../../service/often.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/time.tsx'
@@ -63,11 +64,9 @@ export function DueWorks({ token, chain, onAnswers }: Props) {
   return (
     <>
       <Table works={works} leftOut={leftOut} chain={chain} onToggle={toggle} />
-      {due.hasNextPage && (
-        <Button busy={due.isFetchingNextPage} onClick={() => due.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More list={due}>
+        <Trans>Show more</Trans>
+      </More>
       {chain !== null && (
         <Section className="grid gap-4">
           <h2 className="text-xl font-semibold">

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { furrow } from '../../service/furrow.ts'
+import { More } from '../../service/more.tsx'
 import { formatAmount } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
 import { listOf } from '../../ui/list-of.ts'
 import { Section } from '../../ui/section.tsx'
 import { When } from '../../ui/time.tsx'
@@ -13,7 +13,7 @@ import { needsOf } from './needs-of.ts'
 /** The giver's changes since the quest was posted, if there are any. */
 export function Revisions({ quest }: { quest: Quest }) {
   const { id, revisions = 0 } = quest
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['quests', id, 'revisions', revisions],
     queryFn: ({ pageParam }) =>
       furrow.quests.revisions(id, { limit: '10', ...(pageParam && { cursor: pageParam }) }),
@@ -28,17 +28,15 @@ export function Revisions({ quest }: { quest: Quest }) {
         <Trans>What was changed</Trans>
       </h2>
       <ol className="grid gap-4">
-        {data?.pages
+        {list.data?.pages
           .flatMap(({ items }) => items)
           .map(revision => (
             <Revision key={revision.number} revision={revision} />
           ))}
       </ol>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          <Trans>Earlier changes</Trans>
-        </Button>
-      )}
+      <More list={list}>
+        <Trans>Earlier changes</Trans>
+      </More>
     </Section>
   )
 }

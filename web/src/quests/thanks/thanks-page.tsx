@@ -134,7 +134,7 @@ function Own() {
     queryKey: ['thanks', 'own', address],
     queryFn: () => furrow.thanks.own(),
   })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading />
   if (data.length === 0) return null
   return (

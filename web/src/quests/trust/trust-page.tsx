@@ -55,7 +55,7 @@ function Loaded() {
     // A typed text is not written over.
     refetchOnWindowFocus: false,
   })
-  if (error) return <Failed error={error} retry={refetch} />
+  if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading your trust list`} />
   return <Edit key={data.version} list={data} />
 }

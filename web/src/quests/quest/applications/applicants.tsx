@@ -8,8 +8,8 @@ import { AddressLink, useNameOf } from '../../../service/address-link.tsx'
 import { Face } from '../../../service/face.tsx'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
+import { More } from '../../../service/more.tsx'
 import { sameAddress } from '../../../ui/address.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Loading } from '../../../ui/states.tsx'
@@ -31,7 +31,8 @@ export function Applicants({ quest }: { quest: Quest }) {
 
 function Waiting({ quest }: { quest: Quest }) {
   const [sort, setSort] = useState<ApplicationSort>('applied')
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useWaiting(quest.id, sort)
+  const list = useWaiting(quest.id, sort)
+  const { data, error, refetch } = list
   const count = quest.applications ?? 0
   const applications = data?.pages.flatMap(({ items }) => items) ?? []
   return (
@@ -64,11 +65,9 @@ function Waiting({ quest }: { quest: Quest }) {
           <Applicant key={application.farmer} quest={quest} application={application} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More list={list}>
+        <Trans>Show more</Trans>
+      </More>
     </Section>
   )
 }

@@ -9,8 +9,8 @@ import { ReportableText } from '../../../moderation/reportable-text.tsx'
 import { AddressLink } from '../../../service/address-link.tsx'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
+import { More } from '../../../service/more.tsx'
 import { sameAddress } from '../../../ui/address.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { When } from '../../../ui/time.tsx'
@@ -28,7 +28,8 @@ export function useEntries(id: string) {
 }
 
 export function Entries({ id, contest }: { id: string; contest: Contest }) {
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useEntries(id)
+  const list = useEntries(id)
+  const { data, error, refetch } = list
   if (contest.entries === 0 || (contest.sealed && contest.stage === 'entries')) return null
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
   return (
@@ -43,11 +44,9 @@ export function Entries({ id, contest }: { id: string; contest: Contest }) {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More list={list}>
+        <Trans>Show more</Trans>
+      </More>
     </div>
   )
 }

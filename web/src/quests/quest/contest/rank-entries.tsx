@@ -1,9 +1,10 @@
 import type { Contest, ContestEntry, Quest } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNameOf } from '../../../service/address-link.tsx'
 import { furrow } from '../../../service/furrow.ts'
+import { useFurtherPages } from '../../../service/more.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field, Input, Select } from '../../../ui/field.tsx'
@@ -35,11 +36,10 @@ export function RankEntries({
   contest: Contest
   anew?: boolean
 }) {
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useEntries(quest.id)
+  const list = useEntries(quest.id)
+  const { data, hasNextPage } = list
   // All of them can win.
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  useFurtherPages(list)
   const [typed, setTyped] = useState(nothing)
   const [reason, setReason] = useState('')
   const rank = useQuestAct(

@@ -2,10 +2,11 @@ import type { Contest, ContestEntry, OwnContestBallot } from '@furrow/sdk'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNameOf } from '../../../service/address-link.tsx'
 import { Failed } from '../../../service/failed.tsx'
 import { furrow } from '../../../service/furrow.ts'
+import { useFurtherPages } from '../../../service/more.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Loading } from '../../../ui/states.tsx'
@@ -31,11 +32,10 @@ export function VoteOnEntries({ id, address, contest }: VoteProps) {
 type FormProps = { id: string; contest: Contest; own: OwnContestBallot }
 
 function BallotForm({ id, contest: { decideUntil, prizes }, own: { ballot } }: FormProps) {
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useEntries(id)
+  const list = useEntries(id)
+  const { data, hasNextPage } = list
   // All of them can win.
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  useFurtherPages(list)
   const [named, setNamed] = useState<readonly string[]>(ballot?.entries ?? [])
   const cast = useQuestAct(
     () => furrow.quests.castBallot({ questId: id, entries: [...named] }),
