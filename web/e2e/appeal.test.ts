@@ -36,7 +36,9 @@ async function startDispute() {
 /** Presses the button, and confirms its question. */
 async function pay(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name, exact: true }).click()
+  await seeNot(dialog)
 }
 
 describe.skipIf(!hasChain)('a dispute before a court with appeals', () => {

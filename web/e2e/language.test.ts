@@ -107,6 +107,8 @@ test('a refusal comes in the reader’s language by its code, in English in the 
     await page.goto(web.url(`/quests/${id}`))
     const button = page.getByRole('main').getByRole('button', { name: take })
     await see(button)
+    // The page does not see that another farmer has the place.
+    await page.route(`**/api/quests/${id}`, route => route.abort())
     await web.user().furrow.quests.accept(id)
     const before = scripts.length
     await button.click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleQuest } from '../../server/test/harness.ts'
-import { see, seeNot, startWeb } from './harness.ts'
+import { eventually, see, seeNot, startWeb } from './harness.ts'
 
 /** Whether it can be clicked where it is: within the window, with nothing over it. */
 async function isInReach(page: Page, name: string): Promise<boolean> {
@@ -56,9 +56,10 @@ test('on a phone, it covers neither the end of the page nor what has the focus',
   const bar = page.locator('.in-reach')
   await see(bar)
   await scrollTo(page, 1)
-  const top = async () => (await bar.boundingBox())?.y ?? 0
-  const end = await page.getByRole('link', { name: 'Help' }).boundingBox()
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(await top())
+  await eventually(async () => {
+    const [top, end] = [await bar.boundingBox(), await page.getByRole('link', { name: 'Help' }).boundingBox()]
+    return (end?.y ?? 0) + (end?.height ?? 0) < (top?.y ?? 0)
+  }, true)
   await scrollTo(page, 0)
   for (let stop = 0; stop < 40; stop++) {
     await page.keyboard.press('Tab')
