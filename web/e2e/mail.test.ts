@@ -187,6 +187,27 @@ test('new mail shows without a reload', async () => {
   await see(page.getByRole('link', { name: /It rains/ }))
 })
 
+test('older mail that was asked for comes, though a letter arrives meanwhile', async () => {
+  const web = await startWeb({ env: { QUOTA_LETTERS_A_DAY: '0' } })
+  const [ada, ben] = [web.user(), web.user()]
+  const send = (subject: string) => ada.furrow.mail.send({ to: ben.address, subject, body: 'At last.' })
+  for (let number = 1; number <= 101; number++) await send(`Day ${number}`)
+  const { page } = await web.open('/mail', { as: ben })
+  await see(page.getByRole('link', { name: 'Day 101' }))
+  let isSent = false
+  await page.route('**/api/mail?*cursor=*', async route => {
+    if (!isSent) {
+      isSent = true
+      await send('It rains')
+      await see(page.getByRole('link', { name: 'It rains' }))
+    }
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Older mail' }).click()
+  await see(page.getByRole('link', { name: /Day 1(?!\d)/ }))
+  expect(isSent).toBe(true)
+})
+
 test('the platform wallet writes to everyone; nobody else is offered to', async () => {
   const web = await startWeb()
   const { page } = await web.open('/mail/new', { as: web.user(web.platform) })

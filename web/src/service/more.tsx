@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Failed } from './failed.tsx'
 
 /** A list that is read page by page, as `useInfiniteQuery` gives it. */
 export type PagedList = {
+  readonly data: { readonly pages: readonly unknown[] } | undefined
   readonly error: Error | null
   readonly hasNextPage: boolean
   readonly isFetching: boolean
@@ -14,12 +15,21 @@ export type PagedList = {
 
 /** The button for the next page; where that failed, the reason and another try, under all that was read before. */
 export function More({ list, children }: { list: PagedList; children: ReactNode }) {
-  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const count = data?.pages.length ?? 0
+  // A click holds until the page is there, whatever else is read meanwhile.
+  const [clickedAt, setClickedAt] = useState(0)
+  const isWanted = clickedAt > 0 && clickedAt === count
+  useFurtherPages(list, isWanted)
   if (!hasNextPage) return null
   if (isFetchNextPageError && !isFetchingNextPage)
     return <Failed error={error} retry={() => fetchNextPage()} />
   return (
-    <Button className="justify-self-center" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+    <Button
+      className="justify-self-center"
+      busy={isWanted || isFetchingNextPage}
+      onClick={() => setClickedAt(count)}
+    >
       {children}
     </Button>
   )
