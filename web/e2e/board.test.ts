@@ -286,6 +286,29 @@ test('a page of quests that cannot be read leaves those before it, and comes wit
   await seeNot(alert)
 })
 
+test('a slow line reads a board to its end, though quests are posted all the time', async () => {
+  const { page, post } = await openLongBoard()
+  await page.route('**/api/quests?*', async route => {
+    await page.waitForTimeout(1_300)
+    await route.continue()
+  })
+  let posted = 30
+  let isOver = false
+  const posting = (async () => {
+    for (; !isOver; await page.waitForTimeout(300)) await post(++posted)
+  })()
+  await eventually(async () => (await titles(page))[0] !== 'Furrow 30', true)
+  const seen = new Set<string>()
+  await eventually(async () => {
+    await page.evaluate(() => scrollBy(0, 500))
+    for (const title of await titles(page)) seen.add(title)
+    return seen.has('Furrow 1')
+  }, true)
+  isOver = true
+  await posting
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 /** A board of two pages: thirty quests, from “Furrow 30” to “Furrow 1”. */
 async function openLongBoard(env?: Record<string, string>) {
   const web = await startWeb({ ...(env && { env }) })

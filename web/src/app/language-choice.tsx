@@ -8,6 +8,7 @@ import {
   languages,
 } from '../language/languages.ts'
 import { furrow } from '../service/furrow.ts'
+import { sleep } from '../service/sleep.ts'
 
 /** The reader's language. A choice loads the page anew; drafts are kept. */
 export function LanguageChoice() {
@@ -50,8 +51,4 @@ async function sendLanguage(language: Language): Promise<void> {
   } catch (error) {
     console.warn('The language of letters could not be changed.', error)
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }

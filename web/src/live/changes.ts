@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@furrow/sdk'
 import type { Query, QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../service/query-client.ts'
+import { sleep } from '../service/sleep.ts'
 
 type Changed = Exclude<LiveEvent['type'], 'ready'>
 const all: readonly Changed[] = ['quests', 'leaderboard', 'community-dao', 'mail', 'tasks']
@@ -8,10 +9,12 @@ const all: readonly Changed[] = ['quests', 'leaderboard', 'community-dao', 'mail
 /** A busy board is asked for once a second, and not by all browsers at the same moment. */
 const pause = 1_000
 const spread = 300
+/** The longest wait for answers that do not come. */
+const patience = 10_000
 
 const waiting = new Set<Changed>()
 let isPlanned = false
-let askedAt = Number.NEGATIVE_INFINITY
+let endedAt = Number.NEGATIVE_INFINITY
 
 /** Asks again soon for those parts of the page; for all of them where it is not known which changes were missed. */
 export function askAgain(...changed: readonly Changed[]): void {
@@ -19,7 +22,7 @@ export function askAgain(...changed: readonly Changed[]): void {
   if (waiting.has('mail')) waiting.add('tasks')
   if (isPlanned) return
   isPlanned = true
-  setTimeout(ask, Math.max(Math.random() * spread, askedAt + pause - performance.now()))
+  setTimeout(askInTurn, Math.max(Math.random() * spread, endedAt + pause - performance.now()))
 }
 
 /** Other types come from a later version of the service. */
@@ -27,16 +30,42 @@ export function isChange(type: string): type is Changed {
   return all.some(known => known === type)
 }
 
-function ask(): void {
+/** To ask anew ends what is being read: on a slow line, a busy board would never be read to its end. */
+async function askInTurn(): Promise<void> {
+  await Promise.race([readOn(), sleep(patience)])
+  await Promise.race([ask(), sleep(patience)])
   isPlanned = false
-  askedAt = performance.now()
+  endedAt = performance.now()
+  if (waiting.size > 0) askAgain(...waiting)
+}
+
+/** Until nobody waits for a further page of a list. */
+function readOn(): Promise<void> {
+  const cache = queryClient.getQueryCache()
+  const isOver = () =>
+    !cache.findAll({ fetchStatus: 'fetching' }).some(({ state }) => state.fetchMeta?.fetchMore)
+  return new Promise(resolve => {
+    if (isOver()) return resolve()
+    const unsubscribe = cache.subscribe(() => {
+      if (!isOver()) return
+      unsubscribe()
+      resolve()
+    })
+  })
+}
+
+async function ask(): Promise<void> {
   const changed = [...waiting]
   waiting.clear()
   // A hidden page asks when somebody looks at it again.
   const refetchType = document.hidden ? 'none' : 'active'
-  for (const one of changed)
-    if (one === 'quests') void askForQuests(refetchType)
-    else void queryClient.invalidateQueries({ queryKey: [one], refetchType })
+  await Promise.all(
+    changed.map(one =>
+      one === 'quests'
+        ? askForQuests(refetchType)
+        : queryClient.invalidateQueries({ queryKey: [one], refetchType }),
+    ),
+  )
 }
 
 /** A quest's own page shows more than the quest; the rest is asked for only where the quest changed. */
@@ -49,12 +78,15 @@ async function askForQuests(refetchType: 'none' | 'active'): Promise<void> {
     refetchType,
   })
   const isOther = (query: Query) => refetchType === 'none' || query.state.data !== before.get(query)
-  for (const query of shown.filter(isOther))
-    void queryClient.invalidateQueries({
-      queryKey: query.queryKey,
-      predicate: ({ queryKey }) => !isQuest(queryKey),
-      refetchType,
-    })
+  await Promise.all(
+    shown.filter(isOther).map(({ queryKey }) =>
+      queryClient.invalidateQueries({
+        queryKey,
+        predicate: ({ queryKey }) => !isQuest(queryKey),
+        refetchType,
+      }),
+    ),
+  )
 }
 
 const isOfQuest = ([word, id]: QueryKey) => word === 'quests' && String(id).startsWith('quest-')

@@ -54,6 +54,7 @@ function Loaded() {
     queryFn: () => furrow.quests.trust.get(),
     // A typed text is not written over.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   if (error && !data) return <Failed error={error} retry={refetch} />
   if (!data) return <Loading label={t`Loading your trust list`} />
