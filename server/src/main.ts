@@ -4,6 +4,7 @@ import { isOutage } from '@furrow/storage/outage.ts'
 import { UnusableDatabaseError } from '@furrow/storage/wait.ts'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './ground/config/config.ts'
+import { listenAt } from './ground/config/listening.ts'
 import { RefusedError } from './ground/errors.ts'
 import { createLog } from './ground/log.ts'
 import { withSourceLines } from './ground/source-lines.ts'
@@ -49,13 +50,14 @@ async function main(): Promise<void> {
     await Promise.all([daemon[Symbol.asyncDispose](), stopping.finish()])
     await service[Symbol.asyncDispose]()
   }
-  const address = await app.listen({ host: config.host, port: config.port, backlog })
+  const { host, port } = config
+  const names = { host: 'HOST', port: 'PORT' }
+  const address = await listenAt({ host, port }, names, () => app.listen({ host, port, backlog }))
   const database = config.postgres === null ? `SQLite in ${config.dataDir}` : 'PostgreSQL'
   giveBackAtRest()
   if (config.demo !== null) {
     log.warn('this is a demo: its keys are known to everyone, and nothing is sent anywhere')
-    if (!isLoopback(config.host))
-      log.warn({ host: config.host }, 'others may reach this demo, and act as any of its people')
+    if (!isLoopback(host)) log.warn({ host }, 'others may reach this demo, and act as any of its people')
   }
   log.info({ address: `${address}${config.basePath}`, database }, 'Furrow is ready')
   log.flush()

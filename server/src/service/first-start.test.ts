@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs, { readlinkSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFurrow } from '@furrow/sdk'
@@ -138,6 +140,24 @@ describe('a start that fails', () => {
     expect(code).toBe(1)
     for (const name of ['PORT', 'JWT_SECRET', 'SIWE_DOMAINS']) expect(output).toContain(name)
     expect(output).not.toContain('    at ')
+  })
+
+  test('names the setting of a port that is taken, and of an address that is none of this machine', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const startAt = (HOST: string, PORT: number) =>
+      createEnv().then(env => runProcess({ ...env, HOST, PORT: String(PORT) }))
+    const taken = await startAt('127.0.0.1', port)
+    expect(taken.code).toBe(1)
+    expect(taken.output).toContain(
+      `The configuration has problems:\n  PORT: another program listens on port ${port} of 127.0.0.1.`,
+    )
+    const elsewhere = await startAt('192.0.2.1', 0)
+    expect(elsewhere.code).toBe(1)
+    expect(elsewhere.output).toContain('HOST: this machine does not have the address 192.0.2.1.')
+    for (const { output } of [taken, elsewhere]) expect(output).not.toContain('    at ')
   })
 })
 

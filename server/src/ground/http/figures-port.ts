@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toLog } from '@furrow/storage/outage.ts'
 import type { FastifyInstance } from 'fastify'
+import { listenAt } from '../config/listening.ts'
 import type { Context } from '../context.ts'
 import type { FindObstacle } from './health.ts'
 import type { Metrics } from './metrics.ts'
@@ -25,9 +27,9 @@ export function listenForFigures(
 
   // Before the interface listens, so that a port in use fails the start.
   app.addHook('onReady', async () => {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen({ host, port }, resolve)
+    await listenAt({ host, port }, { host: 'METRICS', port: 'METRICS' }, async () => {
+      server.listen({ host, port })
+      await once(server, 'listening')
     })
     const { address, port: taken } = server.address() as AddressInfo
     log.info({ address, port: taken }, 'figures are served on a port of their own')

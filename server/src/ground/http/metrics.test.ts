@@ -244,6 +244,8 @@ describe('METRICS', () => {
     await once(other, 'listening')
     onTestFinished(() => void other.close())
     const { port } = other.address() as AddressInfo
-    await expect(startHarness({ env: { METRICS: `127.0.0.1:${port}` } })).rejects.toThrow('EADDRINUSE')
+    await expect(startHarness({ env: { METRICS: `127.0.0.1:${port}` } })).rejects.toThrow(
+      `METRICS: another program listens on port ${port} of 127.0.0.1.`,
+    )
   })
 })

@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createChains } from '../../ground/clients/chains.ts'
 import { createCodeHost } from '../../ground/clients/codehost/create-codehost.ts'
 import { systemClock } from '../../ground/clock.ts'
+import { listenAt } from '../../ground/config/listening.ts'
 import { createLog } from '../../ground/log.ts'
 import { createReadSubject } from '../../operate/attester/read-subject.ts'
 import { openSeen } from '../../operate/attester/seen.ts'
@@ -29,7 +30,8 @@ await runCommand(usage, {}, async ({ say, untilEnded }) => {
   }
   const app = serveAttester(attester, settings.token, log)
   const end = untilEnded()
-  const at = await app.listen({ host: settings.host, port: settings.port })
+  const place = { host: settings.host, port: settings.port }
+  const at = await listenAt(place, { host: 'HOST', port: 'ATTESTER_PORT' }, () => app.listen(place))
   say(`attester ${account.address} at ${at}, for ${settings.service}`)
   await new Promise(resolve => end.addEventListener('abort', resolve, { once: true }))
   await app.close()
