@@ -32,26 +32,18 @@ export function isChange(type: string): type is Changed {
 
 /** To ask anew ends what is being read: on a slow line, a busy board would never be read to its end. */
 async function askInTurn(): Promise<void> {
-  await Promise.race([readOn(), sleep(patience)])
+  const until = performance.now() + patience
+  while (isReadOn() && performance.now() < until) await sleep(100)
   await Promise.race([ask(), sleep(patience)])
   isPlanned = false
   endedAt = performance.now()
   if (waiting.size > 0) askAgain(...waiting)
 }
 
-/** Until nobody waits for a further page of a list. */
-function readOn(): Promise<void> {
-  const cache = queryClient.getQueryCache()
-  const isOver = () =>
-    !cache.findAll({ fetchStatus: 'fetching' }).some(({ state }) => state.fetchMeta?.fetchMore)
-  return new Promise(resolve => {
-    if (isOver()) return resolve()
-    const unsubscribe = cache.subscribe(() => {
-      if (!isOver()) return
-      unsubscribe()
-      resolve()
-    })
-  })
+/** Whether somebody waits for a further page of a list. */
+function isReadOn(): boolean {
+  const running = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
+  return running.some(({ state }) => state.fetchMeta?.fetchMore)
 }
 
 async function ask(): Promise<void> {
