@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleQuest } from '../../server/test/harness.ts'
-import { eventually, quiet, see, seePage, startWeb } from './harness.ts'
+import { audit, eventually, quiet, see, seeNot, seePage, startWeb } from './harness.ts'
 
 test('without a connection, an act says that it failed, and is not done later', async () => {
   const web = await startWeb({ env: quiet })
@@ -30,4 +30,27 @@ test('a page that was opened without a connection says so, and is there with the
   await context.setOffline(false)
   await see(gate)
   await seePage(page, 'Quests')
+})
+
+test('a page from before the connection went says that it may be out of date, until it is not', async () => {
+  const web = await startWeb({ env: quiet })
+  const giver = web.user()
+  const post = (title: string) => giver.furrow.quests.post({ ...sampleQuest, title })
+  await post('Mend the gate')
+  const { page, context } = await web.open('/healthz')
+  await page.clock.install()
+  await page.goto(web.url('/quests'))
+  await see(page.getByRole('link', { name: 'Mend the gate' }))
+  await context.setOffline(true)
+  await post('Paint the barn')
+  await page.clock.fastForward('00:11')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  for (let tries = 0; tries < 3; tries++) await page.clock.runFor('00:03')
+  const notice = page.getByText('The service cannot be reached. This page may be out of date.')
+  await see(notice)
+  await see(page.getByRole('link', { name: 'Mend the gate' }))
+  expect(await audit(page)).toEqual([])
+  await context.setOffline(false)
+  await see(page.getByRole('link', { name: 'Paint the barn' }))
+  await seeNot(notice)
 })

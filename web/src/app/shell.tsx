@@ -19,6 +19,7 @@ import { Loading } from '../ui/states.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { NavIcon } from './nav-icon.tsx'
 import { PersonCards } from './person-cards.tsx'
+import { StaleNotice } from './stale-notice.tsx'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
 const DemoBanner = lazy(() => import('./demo-banner.tsx').then(({ DemoBanner }) => ({ default: DemoBanner })))
@@ -68,6 +69,7 @@ export function Shell() {
         </div>
       )}
       <Header />
+      <StaleNotice />
       <main
         id="main"
         ref={main}

@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Status 0 is no answer at all. */
-function isRefusal(error: Error): boolean {
+/** The service did answer, and said no; status 0 is no answer at all. */
+export function isRefusal(error: Error): boolean {
   return error instanceof FurrowError && error.status >= 400 && error.status < 500
 }
