@@ -63,10 +63,16 @@ function createDriver({ writer, reader }: Connections, turns: Turns, patience: n
   const breathe = createBreath()
   const deadline = () => (waitingSince.getStore() ?? performance.now()) + patience
 
+  /** An earlier transaction may be left that could not even be rolled back: nothing that comes later is a part of it. */
+  function undoLeft(): void {
+    if (writer.isTransaction) write(rollback)
+  }
+
   async function inTurn<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const until = deadline()
     await turns.begin(until)
     try {
+      undoLeft()
       return await patiently(() => write<R>(query), until)
     } finally {
       turns.end()
@@ -100,8 +106,7 @@ function createDriver({ writer, reader }: Connections, turns: Turns, patience: n
       const until = deadline()
       await turns.begin(until)
       try {
-        // An earlier transaction may be left that could not even be rolled back.
-        if (writer.isTransaction) write(rollback)
+        undoLeft()
         await patiently(() => write(begin), until)
       } catch (error) {
         turns.end()

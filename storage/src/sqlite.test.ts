@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from './db.ts'
 import { isAmong } from './json-rows.ts'
 import { openSqlite } from './sqlite.ts'
@@ -82,3 +83,77 @@ test('its WAL is small again once a reader who kept it from shrinking has gone',
   for (let count = 0; count < 3; count++) await sql`insert into t values (x'00')`.execute(db)
   expect(await size()).toBeLessThanOrEqual(8 * megabyte)
 })
+
+test('it has a commit on the disk before it answers, and its file forgets what was deleted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'furrow-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const db = await openSqlite(folder, 5_000)
+  onTestFinished(() => db.destroy())
+  const setting = db
+    .transaction()
+    .execute(trx => sql<{ synchronous: number }>`pragma synchronous`.execute(trx))
+  const full = 2
+  expect((await setting).rows).toEqual([{ synchronous: full }])
+
+  const text = async () => {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    return (await readFile(join(folder, 'furrow.sqlite'))).toString('latin1')
+  }
+  await sql`create table t (a text)`.execute(db)
+  await sql`insert into t values ('CANARY')`.execute(db)
+  expect(await text()).toContain('CANARY')
+  await sql`delete from t`.execute(db)
+  expect(await text()).not.toContain('CANARY')
+})
+
+test('whoever writes to it has it alone until they are done, however many come meanwhile', async () => {
+  const db = await openSqlite(':memory:', 5_000)
+  onTestFinished(() => db.destroy())
+  await sql`create table t (name text)`.execute(db)
+  const add = (by: Db, name: string) => sql`insert into t values (${name})`.execute(by)
+  const read = async () => (await sql<{ name: string }>`select name from t`.execute(db)).rows
+  let done = ''
+  const work = (name: string) =>
+    db.transaction().execute(async trx => {
+      await add(trx, name)
+      await nextTurn()
+      await add(trx, name)
+      done += name
+    })
+  const second = [work('a'), work('b')]
+  await second[0]
+  await Promise.all([second[1], work('c'), add(db, 'd')])
+  expect((await read()).map(({ name }) => name).join('')).toBe('aabbccd')
+  expect(done).toBe('abc')
+})
+
+test('a transaction that could not be undone is no part of what comes next', async () => {
+  const db = await openSqlite(':memory:', 5_000)
+  onTestFinished(() => db.destroy())
+  await sql`create table t (name text)`.execute(db)
+  const add = (by: Db, name: string) => sql`insert into t values (${name})`.execute(by)
+  const fail = () =>
+    db.transaction().execute(async trx => {
+      await add(trx, 'undone')
+      throw new Error('the reason')
+    })
+  for (const name of ['by itself', 'in a transaction']) {
+    const refused = refuseRollback()
+    await expect(fail()).rejects.toThrow('the reason')
+    refused.mockRestore()
+    await (name === 'by itself' ? add(db, name) : db.transaction().execute(trx => add(trx, name)))
+  }
+  const { rows } = await sql`select name from t`.execute(db)
+  expect(rows).toEqual([{ name: 'by itself' }, { name: 'in a transaction' }])
+})
+
+function refuseRollback() {
+  const original: (...values: SQLInputValue[]) => unknown = StatementSync.prototype.run
+  return vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function (
+    this: StatementSync,
+    ...values
+  ) {
+    if (this.sourceSQL === 'rollback') throw new Error('no rollback')
+    return original.apply(this, values as SQLInputValue[]) as never
+  })
+}
