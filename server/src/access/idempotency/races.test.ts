@@ -1,5 +1,6 @@
 import { createFurrow, type Furrow } from '@furrow/sdk'
 import { isUniqueViolation } from '@furrow/storage/transaction.ts'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Harness, sampleQuest, startHarness, type User } from '../../../test/harness.ts'
 import { requireSound } from '../../../test/soundness.ts'
@@ -8,6 +9,7 @@ import type { Context } from '../../ground/context.ts'
 import { sendMail } from '../../people/mail/mail.ts'
 import { postQuest } from '../../quests/board/post.ts'
 import { change } from '../../quests/change/change.ts'
+import { findKept, keptFor } from './kept-keys.ts'
 
 const rounds = 50
 /** Requests at each service, for each key. */
@@ -131,4 +133,24 @@ describe('a key that another process was faster to use fails for itself, and har
     await inOneBatch(context, writer, (_index, use) => sendMail(context, writer.address, letter, use))
     expect((await writer.furrow.mail.list()).items).toHaveLength(many - 1)
   })
+})
+
+test('a key of long ago makes way, and not the one that another process kept under it meanwhile', async () => {
+  const { context, user } = await startHarness()
+  const use = { address: user().address, key: 'one', fingerprint: 'own' }
+  const now = context.clock.now()
+  const row = { ...use, made: 'the first', at: now - keptFor }
+  await context.db.insertInto('idempotency_keys').values(row).execute()
+  let found = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.length > 0 && found++ === 0)
+        await context.db.updateTable('idempotency_keys').set({ made: 'the second', at: now }).execute()
+      return result
+    },
+  }
+  expect(await findKept({ ...context, db: context.db.withPlugin(plugin) }, use)).toBeNull()
+  expect(found).toBe(1)
+  expect(await findKept(context, use)).toMatchObject({ made: 'the second', at: now })
 })
