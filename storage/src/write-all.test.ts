@@ -41,10 +41,10 @@ describe('a limit', () => {
         })
       }
       await writeTogether(db, writes => holdMore(writes, 1, 1))
-      const beyond = which === 'first' ? ([2, 1] as const) : ([1, 2] as const)
+      const more = (one: string) => (one === which ? 2 : 1)
       const refused = writeTogether(db, writes => {
         writes.put('meta', ['key'], { key: 'written-0', value: '' })
-        holdMore(writes, ...beyond)
+        holdMore(writes, more('first'), more('last'))
       })
       expect(isOverspent(await refused.catch(error => error))).toBe(true)
       expect(await readMeta(db)).toEqual({})
