@@ -173,9 +173,13 @@ describe('GET /doctor', () => {
   test('tells of a database of a newer version, and of one that takes no writes', async () => {
     const harness = await startHarness()
     const { context, clock } = harness
-    expect(
-      problemsOf(await ask(harness), 'Database').filter(said => !said.includes('synchronous_commit')),
-    ).toEqual([])
+    // Tests have PostgreSQL so, and no crash of the machine.
+    const risk = 'warning: synchronous_commit is off: what was answered may be lost when the server dies.'
+    // The write that was tried leaves nothing that the next one would meet.
+    for (let look = 0; look < 2; look++) {
+      expect(problemsOf(await ask(harness), 'Database')).toEqual(engine === 'postgres' ? [risk] : [])
+      clock.advance(10 * second)
+    }
     const refuse =
       engine === 'sqlite'
         ? [`create trigger refuse before insert on meta begin select raise(abort, 'read-only'); end`]
@@ -184,7 +188,6 @@ describe('GET /doctor', () => {
             'create trigger refuse before insert on meta for each row execute function refuse()',
           ]
     for (const statement of refuse) await sql.raw(statement).execute(context.db)
-    clock.advance(10 * second)
     expect(problemsOf(await ask(harness), 'Database')).toContain('wrong: It cannot be written to: read-only')
     await sql`insert into kysely_migration (name, timestamp) values ('998-later', '2027')`.execute(context.db)
     clock.advance(10 * second)
