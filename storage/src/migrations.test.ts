@@ -4,9 +4,11 @@ import { day, hour } from '../../server/src/ground/clock.ts'
 import { readConfig } from '../../server/src/ground/config/config.ts'
 import { createLog } from '../../server/src/ground/log.ts'
 import { readState } from '../../server/src/quests/change/place-state.ts'
-import { createSharedDatabase, sampleQuest, startHarness } from '../../server/test/harness.ts'
+import { createSharedDatabase, type Harness, sampleQuest, startHarness } from '../../server/test/harness.ts'
 import { openPatiently } from './database.ts'
 import { migrate } from './migrations/index.ts'
+import { readSchemaName } from './schema-name.ts'
+import { readOwnShapes, readSchemaState } from './shape.ts'
 
 describe('the schema', () => {
   test('is made for each service that has a database, or a schema of one, to itself', async () => {
@@ -23,6 +25,34 @@ describe('the schema', () => {
     const [one, two] = started as [(typeof started)[0], (typeof started)[0]]
     const { id } = await one.user().furrow.quests.post(sampleQuest)
     expect((await two.visitor.quests.get(id)).id).toBe(id)
+  })
+
+  test('of an earlier version is brought forward once by processes that start together', async () => {
+    const env = await createSharedDatabase()
+    const config = readConfig(env)
+    const before = await openPatiently(config, createLog('silent'))
+    await migrate(before, config, '145-payment-prices')
+    await before.db.destroy()
+    const started = await Promise.all(Array.from({ length: 3 }, () => startHarness({ env })))
+    const { id } = await (started[0] as Harness).user().furrow.quests.post(sampleQuest)
+    for (const { visitor } of started) expect((await visitor.quests.get(id)).id).toBe(id)
+  })
+
+  test('of which a migration fails is as it was before, and is brought forward once nothing is in the way', async () => {
+    const config = readConfig(await createSharedDatabase())
+    const database = await openPatiently(config, createLog('silent'))
+    const { db } = database
+    onTestFinished(() => db.destroy())
+    await migrate(database, config, '145-payment-prices')
+    const before = await readOwnShapes(db)
+    // A later one of those that are to come adds this column.
+    await sql`alter table contest_entries add column votes bigint`.execute(db)
+    await expect(migrate(database, config)).rejects.toThrow('votes')
+    await sql`alter table contest_entries drop column votes`.execute(db)
+    expect(await readOwnShapes(db)).toEqual(before)
+    expect(await readSchemaName(db)).toBe('145-payment-prices')
+    await migrate(database, config)
+    expect(await readSchemaState(db)).toBe('current')
   })
 })
 

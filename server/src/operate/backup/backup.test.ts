@@ -241,6 +241,9 @@ describe('a backup', () => {
     const { harness, env, folder } = await start()
     await makeHistory(harness)
     const { db } = harness.context
+    // As columns of 0.1.0 went: PostgreSQL keeps their places.
+    await sql`alter table quests add column of_earlier integer`.execute(db)
+    await sql`alter table quests drop column of_earlier`.execute(db)
     await sql`alter table quests add column of_later integer not null default 7`.execute(db)
     await sql`create table a_later_table (id text primary key, told text)`.execute(db)
     await sql`insert into a_later_table values ('one', 'kept as well')`.execute(db)
