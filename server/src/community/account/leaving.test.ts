@@ -220,7 +220,22 @@ describe('DELETE /account', () => {
     await again.furrow.quests.submit(next, { note: 'Done' })
     await giver.furrow.quests.approve(next, again.address)
     await giver.furrow.quests.complete(id)
+    // Each quest knows them by what they were called when they left it.
+    const paidTo = async () => {
+      const lines = (await (await giver.furrow.account.statement()).text()).trimEnd().split('\r\n')
+      const cells = lines.map(line => line.split(',').map(cell => cell.replaceAll('"', '')))
+      return [id, next].map(
+        quest => cells.find(([, kind, , , , , of]) => kind === 'booked' && of === quest)?.[5],
+      )
+    }
+    const [then, now] = await paidTo()
+    expect(hasLeft(then?.toLowerCase() ?? '')).toBe(true)
+    expect(now?.toLowerCase()).toBe(me.address)
     await leaveAs(again)
+    const [first, second] = await paidTo()
+    expect(first).toBe(then)
+    expect(hasLeft(second?.toLowerCase() ?? '')).toBe(true)
+    expect(second).not.toBe(first)
     await requireSound(harness.context)
   })
 
