@@ -1,11 +1,12 @@
 import { parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain, type TestChain } from '../../../../test/chain.ts'
-import type { Harness, User } from '../../../../test/harness.ts'
+import { type Harness, sampleQuest, type User } from '../../../../test/harness.ts'
 import { pointsOf, release, startPayments, transfer, unit } from '../../../../test/payments.ts'
 import { problemWith } from '../../../../test/problem-with.ts'
 import { requireSound } from '../../../../test/soundness.ts'
 import { hour } from '../../../ground/clock.ts'
+import { referenceOf } from '../../change/work-rows.ts'
 import { weighPayments } from './weigh-payments.ts'
 
 const reward = 100n * unit
@@ -194,6 +195,38 @@ describe.skipIf(!hasChain)(`a payment counts${hasChain ? '' : ' (skipped: there 
     await harness.runDue()
     expect(await pointsOf(harness, farmer)).toBe(141.42)
     await requireSound(harness.context)
+  })
+
+  test('whatever its transaction moved for other work in another token', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const eth = { rewardToken: 'ETH', rewardAmount: 1, reward: '1 ETH' }
+    const [inCoin, id] = [await release(giver, farmer, eth), await release(giver, farmer)]
+    const hash = await transfer(chain, giver, farmer.address, reward)
+    // As a wallet pays that sends both at once.
+    const payment_ref = referenceOf({ chainId: 31_337, hash }, 0)
+    await harness.context.db
+      .updateTable('assignments')
+      .set({ payment: 'paid', payment_ref, payment_payer: giver.address })
+      .where('quest_id', '=', inCoin)
+      .execute()
+    await giver.furrow.quests.paid(id, farmer.address, hash)
+    expect(await stand(harness, id)).toEqual(paid)
+  })
+
+  test('if it moves the part that a decision gave, and not a unit less', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const { id } = await giver.furrow.quests.post(sampleQuest)
+    await farmer.furrow.quests.accept(id)
+    await farmer.furrow.quests.submit(id, { note: 'done' })
+    await giver.furrow.quests.dispute(id, farmer.address, 'half of it is missing')
+    const decision = { outcome: 'split', share: 0.25, reason: 'a quarter is there' } as const
+    const judge = harness.user(harness.platform)
+    await judge.furrow.quests.resolve({ questId: id, farmer: farmer.address, ...decision })
+    const show = async (amount: bigint) =>
+      giver.furrow.quests.paid(id, farmer.address, await transfer(chain, giver, farmer.address, amount))
+    expect(await problemWith(show(reward / 4n - 1n))).toMatch(/^400 .*it moves 24\.999999 USDC/)
+    await show(reward / 4n)
+    expect(await stand(harness, id)).toMatchObject({ status: 'paid' })
   })
 
   test('once, also where another giver showed it first, and the farmer took it for theirs', async () => {
