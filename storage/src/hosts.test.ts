@@ -31,8 +31,8 @@ if (there !== null) {
 
   test('a host of a database whose connections are all in use is waited for, and no other is asked', async () => {
     const [first, second] = [openHost(there), openHost(there)]
-    Object.assign(first.pool.options, { connectionTimeoutMillis: 50 })
     const client = await first.pool.connect()
+    Object.assign(first.pool.options, { connectionTimeoutMillis: 50 })
     const another = createConnector([first.pool, second.pool])().then(taken => taken.release())
     await expect(another.finally(() => client.release())).rejects.toThrow('timeout exceeded')
     expect(second.asked).not.toHaveBeenCalled()
