@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startHarness } from '../../server/test/harness.ts'
 import { countChange, createRevisionReader } from './revisions.ts'
 
-test('who asks while a look at the revisions is under way gets the next one, with all that was written meanwhile', async () => {
+test('a question that comes while a look at the revisions is under way gets the next one, with all that was written meanwhile', async () => {
   const { db } = (await startHarness()).context
   const read = createRevisionReader(db)
   const { quests } = await read()

@@ -106,7 +106,7 @@ test('it has a commit on the disk before it answers, and its file forgets what w
   expect(await text()).not.toContain('CANARY')
 })
 
-test('whoever writes to it has it alone until they are done, however many come meanwhile', async () => {
+test('a writer has it alone until they are done, however many come meanwhile', async () => {
   const db = await openSqlite(':memory:', 5_000)
   onTestFinished(() => db.destroy())
   await sql`create table t (name text)`.execute(db)
