@@ -10,6 +10,16 @@ import { migrate } from './migrations/index.ts'
 import { readSchemaName } from './schema-name.ts'
 import { readOwnShapes, readSchemaState } from './shape.ts'
 
+/** A database as the version left it whose newest migration this is. */
+async function openAt(migration: string) {
+  const config = readConfig(await createSharedDatabase())
+  const database = await openPatiently(config, createLog('silent'))
+  const { db } = database
+  onTestFinished(() => db.destroy())
+  await migrate(database, config, migration)
+  return { config, database, db }
+}
+
 describe('the schema', () => {
   test('is made for each service that has a database, or a schema of one, to itself', async () => {
     const one = await startHarness()
@@ -39,11 +49,7 @@ describe('the schema', () => {
   })
 
   test('of which a migration fails is as it was before, and is brought forward once nothing is in the way', async () => {
-    const config = readConfig(await createSharedDatabase())
-    const database = await openPatiently(config, createLog('silent'))
-    const { db } = database
-    onTestFinished(() => db.destroy())
-    await migrate(database, config, '145-payment-prices')
+    const { config, database, db } = await openAt('145-payment-prices')
     const before = await readOwnShapes(db)
     // A later one of those that are to come adds this column.
     await sql`alter table contest_entries add column votes bigint`.execute(db)
@@ -58,11 +64,7 @@ describe('the schema', () => {
 
 describe('places from before they had a state', () => {
   test('keep their extensions, payments and words', async () => {
-    const config = readConfig(await createSharedDatabase())
-    const database = await openPatiently(config, createLog('silent'))
-    const { db } = database
-    onTestFinished(() => db.destroy())
-    await migrate(database, config, '122-repository-ids')
+    const { config, database, db } = await openAt('122-repository-ids')
     const row = (farmer: string, more: string, values: string) =>
       sql`insert into assignments (quest_id, farmer, giver, token, amount, status, accepted_at, expires_at, warned, told_at,
         untold, rail, proposed, idle_warned, removed${sql.raw(more)}) values ('quest', ${farmer}, '0x1', 'USDC', '1', 'released',
@@ -95,11 +97,7 @@ describe('places from before they had a state', () => {
 
 describe('an outbox from before channels had pauses', () => {
   test('sends at once what waited by itself, and a digest when its day is over', async () => {
-    const config = readConfig(await createSharedDatabase())
-    const database = await openPatiently(config, createLog('silent'))
-    const { db } = database
-    onTestFinished(() => db.destroy())
-    await migrate(database, config, '042-hidden-files')
+    const { config, database, db } = await openAt('042-hidden-files')
     const row = (letter: string, digest: number | null, due_at: number) =>
       sql`insert into outbox (channel, letter, address, topic, at, digest, due_at)
         values ('channel', ${letter}, '0x1', 'letter', 1000, ${digest}, ${due_at})`.execute(db)

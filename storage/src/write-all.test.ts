@@ -28,7 +28,7 @@ describe('a limit', () => {
     async which => {
       const { db } = (await startHarness()).context
       const [first, last] = [createWallet().address, createWallet().address]
-      // Of different columns, and so in different parts of one statement.
+      // The columns differ, and so these are different parts of one statement.
       const holdMore = (writes: Writes, ofFirst: number, ofLast: number) => {
         writes.add('address_counts', ['address'], { address: first, held: ofFirst })
         writes.add('address_counts', ['address'], { address: last, held: ofLast, accepted: 1 })

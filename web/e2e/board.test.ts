@@ -259,6 +259,7 @@ test('more quests come with scrolling, until there are no more, though a quest i
     return seen.size
   }, 30)
   await seeNot(page.getByRole('button', { name: 'Show more quests' }))
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a page of quests that cannot be read leaves those before it, and comes with another try', async () => {

@@ -206,6 +206,7 @@ test('older mail that was asked for comes, though a letter arrives meanwhile', a
   await page.getByRole('button', { name: 'Older mail' }).click()
   await see(page.getByRole('link', { name: /Day 1(?!\d)/ }))
   expect(isSent).toBe(true)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('the platform wallet writes to everyone; nobody else is offered to', async () => {

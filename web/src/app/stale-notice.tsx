@@ -5,16 +5,17 @@ import { isRefusal, queryClient } from '../service/query-client.ts'
 
 const queries = queryClient.getQueryCache()
 
+const subscribe = (tell: () => void) => queries.subscribe(tell)
+
 /** Shown from before, since the service did not answer when it was asked for anew. */
-const isStale = ({ state }: Query) =>
-  state.data !== undefined && state.error !== null && !isRefusal(state.error)
+const isStale = (query: Query) => {
+  const { data, error } = query.state
+  return query.isActive() && data !== undefined && error !== null && !isRefusal(error)
+}
 
 /** Says that the page shows what the service said before. */
 export function StaleNotice() {
-  const isShown = useSyncExternalStore(
-    tell => queries.subscribe(tell),
-    () => queries.findAll({ type: 'active', predicate: isStale }).length > 0,
-  )
+  const isShown = useSyncExternalStore(subscribe, () => queries.getAll().some(isStale))
   return (
     <div
       role="status"
@@ -26,7 +27,7 @@ export function StaleNotice() {
           <button
             type="button"
             className="rounded px-1 font-semibold underline"
-            onClick={() => queryClient.refetchQueries({ type: 'active', predicate: isStale })}
+            onClick={() => queryClient.refetchQueries({ predicate: isStale })}
           >
             <Trans>Try again</Trans>
           </button>

@@ -52,7 +52,7 @@ function Mailbox() {
   const { q } = search
   const sought = useSought(q ?? '')
   const mail = useMail(sought.only)
-  const { messages, data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = mail
+  const { messages, data, error, refetch, hasNextPage } = mail
   const { isDeleted, remove } = useDeletions()
   const box = boxes.find(name => name === search.box) ?? 'inbox'
   const here = messages.filter(message => boxOf(message, address) === box && !isDeleted(message.id))
@@ -79,7 +79,7 @@ function Mailbox() {
           onChange={text => navigate({ search: { box, q: text || undefined }, replace: true })}
           sought={sought}
           loaded={here.length}
-          more={{ has: hasNextPage, busy: isFetchingNextPage, load: fetchNextPage }}
+          mail={mail}
         />
         <Tabs
           label={t({ message: 'Box', context: 'mail' })}

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { More, type PagedList } from '../service/more.tsx'
 import { Input } from '../ui/field.tsx'
 import type { Sought } from './use-search.ts'
 
@@ -13,11 +13,11 @@ type SearchFieldProps = {
   sought: Sought
   /** The number of loaded letters that can be searched. */
   loaded: number
-  more: { readonly has: boolean; readonly busy: boolean; readonly load: () => unknown }
+  mail: PagedList
 }
 
 /** The search in the mail, and how far it went. */
-export function SearchField({ value, onChange, sought, loaded, more }: SearchFieldProps) {
+export function SearchField({ value, onChange, sought, loaded, mail }: SearchFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   // The page's address also changes by a link to a quest's letters, or by going back.
@@ -49,7 +49,7 @@ export function SearchField({ value, onChange, sought, loaded, more }: SearchFie
         {sought.kind === 'quest' && t`All letters of the service about this quest.`}
         {sought.kind === 'sender' && t`All letters of this sender.`}
         {sought.kind === 'words' &&
-          (more.has
+          (mail.hasNextPage
             ? plural(loaded, {
                 one: 'Looked through the newest # letter. They are sealed, so words are found only here.',
                 other: 'Looked through the newest # letters. They are sealed, so words are found only here.',
@@ -58,10 +58,10 @@ export function SearchField({ value, onChange, sought, loaded, more }: SearchFie
                 one: 'Looked through all # letter.',
                 other: 'Looked through all # letters.',
               }))}
-        {sought.kind === 'words' && more.has && (
-          <Button busy={more.busy} onClick={() => more.load()}>
+        {sought.kind === 'words' && (
+          <More list={mail}>
             <Trans>Look through older mail</Trans>
-          </Button>
+          </More>
         )}
       </div>
     </search>

@@ -45,8 +45,8 @@ export function useFurtherPages(list: PagedList, isWanted = true): void {
 }
 
 /**
- * Whether a further page may be read unasked. News of a change read the list anew and end the reading of a further page, so
- * that page waits for them and is asked for again; a page that failed waits for a click.
+ * Whether a further page may be read unasked. After an act, the list is read anew, which ends the reading of a further page:
+ * that page waits for it, and is asked for again. A page that failed waits for a click.
  */
 export function isReadyForMore({ hasNextPage, isFetching, isFetchNextPageError }: PagedList): boolean {
   return hasNextPage && !isFetching && !isFetchNextPageError
