@@ -130,8 +130,8 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         body: QuestChange,
         response: { 200: Quest },
       },
-      // The union's own complaint is dropped: readQuestChange has a better sentence for it.
-      attachValidation: true,
+      // The union could only say that no form fits, and took a tenth of a start to compile: readQuestChange validates.
+      validatorCompiler: () => () => true,
     },
     async (request, reply) => {
       const asked = readQuestChange(request)
