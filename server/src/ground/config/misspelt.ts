@@ -12,11 +12,12 @@ export function refuseMisspelt({ names, problems }: Pick<Reader, 'names' | 'prob
 
 /** Whether one letter is missing, added or different, or two neighbours are swapped; in long names, two such slips. */
 function isNear(name: string, known: string): boolean {
-  if (Math.abs(name.length - known.length) > 2) return false
-  return distanceOf(name, known) <= (known.length < 10 ? 1 : 2)
+  const most = known.length < 10 ? 1 : 2
+  return Math.abs(name.length - known.length) <= most && distanceOf(name, known, most) <= most
 }
 
-function distanceOf(a: string, b: string): number {
+/** Where it is more than `most`, any number above that: most names differ within a few letters. */
+function distanceOf(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
@@ -31,6 +32,7 @@ function distanceOf(a: string, b: string): number {
         isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
       )
     }
+    if (Math.min(...last, ...row) > most) return most + 1
     ;[before, last] = [last, row]
   }
   return last[b.length] ?? 0
