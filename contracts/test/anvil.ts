@@ -3,7 +3,15 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createTestClient, defineChain, type HDAccount, http, publicActions, walletActions } from 'viem'
+import {
+  createTestClient,
+  defineChain,
+  type HDAccount,
+  type HttpTransport,
+  http,
+  publicActions,
+  walletActions,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
 export type AnvilOptions = {
@@ -37,16 +45,21 @@ export async function startAnvil({ chainId = 31337, port = 0, args = [] }: Anvil
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const rpcUrl = `http://${await listening(child)}`
+  const asked = new Set<string>()
+  const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
     rpcUrl,
     chainId,
-    client: createClient(rpcUrl, chainId),
+    client: createClient(rpcUrl, chainId, asked),
+    /** The methods that its client has called. */
+    asked: asked as ReadonlySet<string>,
+    isRunning,
     /** The n-th of anvil's ten funded accounts. */
     account: devAccount,
     /** Kills the chain, with all that is on it. */
     stop: async () => {
       process.removeListener('exit', kill)
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (!isRunning()) return
       const exited = once(child, 'exit')
       kill()
       await exited
@@ -54,7 +67,7 @@ export async function startAnvil({ chainId = 31337, port = 0, args = [] }: Anvil
   }
 }
 
-function createClient(rpcUrl: string, chainId: number) {
+function createClient(rpcUrl: string, chainId: number, asked: Set<string>) {
   const chain = defineChain({
     id: chainId,
     name: 'anvil',
@@ -64,12 +77,23 @@ function createClient(rpcUrl: string, chainId: number) {
   return createTestClient({
     mode: 'anvil',
     chain,
-    transport: http(rpcUrl),
+    transport: noting(http(rpcUrl), asked),
     cacheTime: 0,
     pollingInterval: 20,
   })
     .extend(publicActions)
     .extend(walletActions)
+}
+
+function noting(transport: HttpTransport, asked: Set<string>): HttpTransport {
+  return given => {
+    const made = transport(given)
+    const request: typeof made.request = (...args) => {
+      asked.add(args[0].method)
+      return made.request(...args)
+    }
+    return { ...made, request }
+  }
 }
 
 const devAccounts = new Map<number, HDAccount>()

@@ -15,3 +15,4 @@ export {
   testTokenAbi,
   testTokenBytecode,
 } from './fixtures.ts'
+export { takeChain } from './kept-chains.ts'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   courtArbiterAbi,
@@ -14,6 +15,7 @@ import {
   splitterBytecode,
 } from '@furrow/contracts'
 import {
+  type Anvil,
   anvilPath,
   blockingTokenAbi,
   blockingTokenBytecode,
@@ -25,7 +27,7 @@ import {
   resettingTokenBytecode,
   signatureTransferAbi,
   signatureTransferBytecode,
-  startAnvil,
+  takeChain,
   testTokenAbi,
   testTokenBytecode,
 } from '@furrow/contracts/testing'
@@ -50,7 +52,7 @@ const courtArbiters = {
 } as const
 
 export type Deploy = (abi: Abi, bytecode: Hex, args: unknown[]) => Promise<Address>
-export type TestClient = Awaited<ReturnType<typeof startAnvil>>['client']
+export type TestClient = Anvil['client']
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
@@ -60,38 +62,63 @@ export async function clockOf({ client }: TestChain) {
   return createFakeClock(Number(timestamp) * 1_000)
 }
 
+type OnChain = Partial<{
+  readonly reviewSeconds: number
+  readonly arbiter: number
+  readonly version: EscrowVersion
+  /** The owner, from the second version on; nobody by default. */
+  readonly owner: number | null
+  /** The dispute period, from the second version on; the first one always has these two weeks. */
+  readonly disputeDays: number
+  /** The token requires a reset before another amount is allowed, as USDT does. */
+  readonly resets: boolean
+  /** The token takes permits (EIP-2612), and has 18 decimals. */
+  readonly permits: boolean
+  /** The token's issuer blocks holders, as that of USDC does. */
+  readonly blocks: boolean
+  /** The account that signs for proved work; nobody by default. */
+  readonly attester: number | null
+  /** A court is the arbiter, which takes a thousand wei: of the third version one that passes appeals on. */
+  readonly court: boolean
+  /** There is a splitter, so that teams are paid. */
+  readonly splits: boolean
+  /** Deploys the contract that is the arbiter. */
+  readonly decider: ((deploy: Deploy, client: TestClient) => Promise<Address>) | null
+}>
+
 /**
- * A real chain with the escrow contract, of any version, and a token of six decimals on it, gone when the test ends.
+ * A real chain with the escrow contract, of any version, and a token of six decimals on it, for a test.
  * anvil's accounts: 0 deploys, 1 is the operator, 2 the arbiter; the rest are for the test.
  */
 export async function startChain({
-  reviewSeconds = 172_800,
+  args = [],
   chainId = 31_337,
-  arbiter = 2,
-  version = 1 as EscrowVersion,
-  /** The owner, from the second version on; nobody by default. */
-  owner = null as number | null,
-  args = [] as string[],
-  /** The dispute period, from the second version on; the first one always has these two weeks. */
-  disputeDays = 14,
-  /** The token requires a reset before another amount is allowed, as USDT does. */
-  resets = false,
-  /** The token takes permits (EIP-2612), and has 18 decimals. */
-  permits = false,
-  /** The token's issuer blocks holders, as that of USDC does. */
-  blocks = false,
-  /** The account that signs for proved work; nobody by default. */
-  attester = null as number | null,
-  /** A court is the arbiter, which takes a thousand wei: of the third version one that passes appeals on. */
-  court = false,
-  /** There is a splitter, so that teams are paid. */
-  splits = false,
-  /** Deploys the contract that is the arbiter. */
-  decider = null as ((deploy: Deploy, client: TestClient) => Promise<Address>) | null,
-} = {}) {
-  const anvil = await startAnvil({ args, chainId })
-  onTestFinished(() => anvil.stop())
-  const { client, account } = anvil
+  ...onChain
+}: OnChain & { readonly args?: string[]; readonly chainId?: number } = {}) {
+  const how = onChain.decider ? randomUUID() : JSON.stringify({ args, chainId, onChain })
+  const build = (anvil: Anvil) => buildChain(anvil, onChain)
+  const { built } = await takeChain(how, { args, chainId }, build, onTestFinished)
+  return built
+}
+
+async function buildChain(
+  anvil: Anvil,
+  {
+    reviewSeconds = 172_800,
+    arbiter = 2,
+    version = 1,
+    owner = null,
+    disputeDays = 14,
+    resets = false,
+    permits = false,
+    blocks = false,
+    attester = null,
+    court = false,
+    splits = false,
+    decider = null,
+  }: OnChain,
+) {
+  const { client, account, chainId } = anvil
   const deployer = account(0)
 
   async function deploy(abi: Abi, bytecode: Hex, args: unknown[]) {

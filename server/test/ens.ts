@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type Anvil, startAnvil } from '@furrow/contracts/testing'
+import { type Anvil, takeChain } from '@furrow/contracts/testing'
 import { localUniversalResolverAbi, localUniversalResolverBytecode } from '@furrow/contracts/testing/identity'
 import { type Abi, type Hex, labelhash, namehash, parseAbi, toCoinType, zeroHash } from 'viem'
 import { onTestFinished } from 'vitest'
@@ -37,25 +37,30 @@ export type EnsChain = {
 
 export type Deploy = (contract: { abi: Abi; bytecode: Hex; args?: unknown[] }) => Promise<Address>
 
-/** A chain that ends with the test. */
+/** An empty chain for a test. */
 export async function startBareChain(chainId: number): Promise<{ anvil: Anvil; deploy: Deploy }> {
-  const anvil = await startAnvil({ chainId })
-  onTestFinished(anvil.stop)
+  const { anvil } = await takeChain(`${chainId}`, { chainId }, async () => null, onTestFinished)
+  return { anvil, deploy: deployOn(anvil) }
+}
+
+function deployOn(anvil: Anvil): Deploy {
   const account = anvil.account(0)
-  return {
-    anvil,
-    async deploy({ abi, bytecode, args = [] }) {
-      const hash = await anvil.client.deployContract({ abi, bytecode, args, account })
-      const { contractAddress } = await anvil.client.waitForTransactionReceipt({ hash })
-      if (!contractAddress) throw new Error('nothing was deployed')
-      return toAddress(contractAddress)
-    },
+  return async ({ abi, bytecode, args = [] }) => {
+    const hash = await anvil.client.deployContract({ abi, bytecode, args, account })
+    const { contractAddress } = await anvil.client.waitForTransactionReceipt({ hash })
+    if (!contractAddress) throw new Error('nothing was deployed')
+    return toAddress(contractAddress)
   }
 }
 
 /** A chain with the ENS's own registry, public resolver and reverse registrar. */
 export async function startEnsChain(): Promise<EnsChain> {
-  const { anvil, deploy } = await startBareChain(1)
+  const { built } = await takeChain('ens', { chainId: 1 }, buildEns, onTestFinished)
+  return built
+}
+
+async function buildEns(anvil: Anvil): Promise<EnsChain> {
+  const deploy = deployOn(anvil)
   const { client } = anvil
   const account = anvil.account(0)
 

@@ -1,0 +1,57 @@
+import type { Hex } from 'viem'
+import { type Anvil, type AnvilOptions, startAnvil } from './anvil.ts'
+
+type Kept = { readonly how: string; readonly anvil: Anvil; readonly built: unknown; snapshot: Hex }
+
+/** As many wait for a test that wants them: an anvil takes 40 MB. */
+const most = 3
+const waiting: Kept[] = []
+
+/** These change the state alone, or the time, and both are put back. A chain that was asked for more is not used again. */
+const puttable =
+  /^(eth|debug|txpool)_|^anvil_(mine|get\w+|dropAllTransactions|set(Balance|Code|StorageAt))$|^evm_(increaseTime|snapshot|revert|setTime)$/
+
+/**
+ * A chain with what `build` puts on it: one that an earlier test left, as it was when it was built but for its time, or a new
+ * one. A run of tests is a large process, which starts an anvil in 60 ms of its own time, and builds for as long again.
+ *
+ * `how` names all that `build` depends on. `whenDone` takes what is to be done when the test ends.
+ */
+export async function takeChain<Built>(
+  how: string,
+  options: AnvilOptions,
+  build: (anvil: Anvil) => Promise<Built>,
+  whenDone: (act: () => Promise<void>) => void,
+): Promise<{ anvil: Anvil; built: Built }> {
+  const at = waiting.findIndex(one => one.how === how)
+  const chain = at === -1 ? await make(how, options, build) : (waiting.splice(at, 1)[0] as Kept)
+  whenDone(() => leave(chain))
+  if (at !== -1) await putBack(chain)
+  return { anvil: chain.anvil, built: chain.built as Built }
+}
+
+async function make(
+  how: string,
+  options: AnvilOptions,
+  build: (anvil: Anvil) => Promise<unknown>,
+): Promise<Kept> {
+  const anvil = await startAnvil(options)
+  const built = await build(anvil)
+  return { how, anvil, built, snapshot: await anvil.client.snapshot() }
+}
+
+async function putBack(chain: Kept): Promise<void> {
+  const { client } = chain.anvil
+  await client.request({ method: 'anvil_dropAllTransactions' } as never)
+  await client.revert({ id: chain.snapshot })
+  chain.snapshot = await client.snapshot()
+  await client.request({ method: 'evm_setTime', params: [Math.floor(Date.now() / 1_000)] } as never)
+  await client.mine({ blocks: 1 })
+}
+
+async function leave(chain: Kept): Promise<void> {
+  const { anvil } = chain
+  if (!anvil.isRunning() || [...anvil.asked].some(method => !puttable.test(method))) return anvil.stop()
+  waiting.push(chain)
+  if (waiting.length > most) await waiting.shift()?.anvil.stop()
+}
