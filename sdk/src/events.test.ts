@@ -57,3 +57,16 @@ test('a stream is asked for again where too many are open, and with short pauses
   expect(pauses[4]).toBeGreaterThanOrEqual(4_000)
   expect(pauses[5]).toBeLessThanOrEqual(1_500)
 })
+
+test('a stream is asked for again within a day, however long a time something between names', async () => {
+  const answers: Answer[] = [
+    { status: 503, headers: { 'retry-after': '9999999999' }, body: '<html>Down</html>' },
+    { status: 404, body: { error: 'There is nothing at this path.' } },
+  ]
+  const { baseUrl } = await startServer(() => answers.shift() as Answer)
+  const pauses: number[] = []
+  const furrow = createFurrow({ baseUrl, retry: { delay: async pause => void pauses.push(pause) } })
+  await expect(furrow.events().next()).rejects.toMatchObject({ status: 404 })
+  // The most that a timer takes: one of more ends at once.
+  expect(pauses).toEqual([24 * 60 * 60_000])
+})

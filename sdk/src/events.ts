@@ -12,6 +12,8 @@ export type EventOptions = {
 
 const firstPause = 1_000
 const longestPause = 60_000
+/** A timer of more than 24 days ends at once. */
+const longestNamed = 24 * 60 * 60_000
 /** The service writes something every 20 seconds. */
 const silence = 50_000
 
@@ -34,7 +36,7 @@ export async function* listen(
     } catch (error) {
       if (signal?.aborted) return
       if (!(error instanceof FurrowError) || !isPassing(error)) throw error
-      named = (error.retryAfter ?? 0) * 1_000
+      named = Math.min((error.retryAfter ?? 0) * 1_000, longestNamed)
     }
     if (signal?.aborted) return
     onLost?.()

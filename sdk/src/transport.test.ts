@@ -38,6 +38,18 @@ describe('a request', () => {
     ])
   })
 
+  test('is never sent, and not tried again, with what no header can carry', async () => {
+    const { baseUrl, asked } = await startServer(() => ({ body: [] }))
+    const unsendable = new TypeError(
+      'A token or an idempotency key has characters that a header cannot carry.',
+    )
+    await expect(createFurrow({ baseUrl, token: '“abc”' }).tasks.list()).rejects.toThrow(unsendable)
+    await expect(
+      createFurrow({ baseUrl }).quests.accept('quest-1', { idempotencyKey: 'ключ' }),
+    ).rejects.toThrow(unsendable)
+    expect(asked).toEqual([])
+  })
+
   test('goes through another fetch where one is given', async () => {
     const fetch = async () => new Response('{"farmers":[]}')
     expect(await createFurrow({ baseUrl: 'http://nowhere', fetch }).leaderboard()).toEqual({ farmers: [] })
@@ -108,6 +120,46 @@ describe('a failure', () => {
       status: 0,
       code: 'unreadable-answer',
       cause: expect.any(Error),
+    })
+  })
+})
+
+describe('a service at another address', () => {
+  /** One that leads to it, as a proxy does from http to https. */
+  async function startMoved(status: number) {
+    const there = await startServer(({ headers }) =>
+      headers.authorization === undefined
+        ? { status: 401, body: { error: 'This needs a token.', code: 'no-token' } }
+        : { body: [] },
+    )
+    const here = await startServer(({ path }) => ({
+      status,
+      headers: { location: `${there.baseUrl.replace('127.0.0.1', 'localhost')}${path.replace('/api', '')}` },
+    }))
+    return { ...here, there, furrow: createFurrow({ baseUrl: here.baseUrl, token: 'abc' }) }
+  }
+
+  test.each([301, 302, 303, 307, 308])('is told of by %i, and nothing is taken for written', async status => {
+    const { furrow, asked, there } = await startMoved(status)
+    await expect(furrow.quests.accept('quest-1')).rejects.toMatchObject({
+      ...{ name: 'FurrowError', status, code: 'unexplained-answer' },
+      message: expect.stringMatching(/another address.*: http:\/\/localhost:\d+\/api\/quests$/),
+    })
+    expect([asked.length, there.asked.length]).toEqual([1, 0])
+  })
+
+  test('that leads nowhere is told of by its status', async () => {
+    const { baseUrl } = await startServer(() => ({ status: 302, headers: { location: 'http://' } }))
+    await expect(createFurrow({ baseUrl }).quests.accept('quest-1')).rejects.toMatchObject({
+      ...{ status: 302, message: 'The service answered with status 302.' },
+    })
+  })
+
+  test('is named where a question lost its token on the way', async () => {
+    const { furrow } = await startMoved(301)
+    await expect(furrow.tasks.list()).rejects.toMatchObject({
+      status: 401,
+      message: expect.stringMatching(/another address.*: http:\/\/localhost:\d+\/api\/tasks$/),
     })
   })
 })

@@ -165,15 +165,27 @@ async function send(
   const init = {
     method,
     headers,
+    // To follow it makes a GET of a POST: what was to be written would be lost, and the answer be that of another question.
+    ...(method !== 'GET' && { redirect: 'manual' as const }),
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   }
+  refuseUnsendable(headers)
   const send = connection.fetch ?? fetch
   const response = await send(`${connection.baseUrl}${path}${search}`, init).catch(cause => {
     throw unreachable(cause)
   })
   if (!response.ok && response.status !== 304) throw await readFailure(response)
   return response
+}
+
+/** `fetch` fails for these as for a connection, and they would be sent again and again. @throws TypeError */
+function refuseUnsendable(headers: Readonly<Record<string, string>>): void {
+  try {
+    new Headers(headers)
+  } catch (cause) {
+    throw new TypeError('A token or an idempotency key has characters that a header cannot carry.', { cause })
+  }
 }
 
 /** A connection breaking in the middle, or a page by some proxy, is no answer of the service. */
@@ -193,6 +205,8 @@ function unreadable(cause: unknown): never {
 }
 
 async function readFailure(response: Response): Promise<FurrowError> {
+  const moved = sentenceOfMove(response)
+  if (moved !== null) return new FurrowError(response.status, moved, null, { code: 'unexplained-answer' })
   const retryAfter = response.headers.get('retry-after') ?? ''
   const body = (await response.json().catch(() => null)) as {
     error?: unknown
@@ -206,6 +220,16 @@ async function readFailure(response: Response): Promise<FurrowError> {
   const named = typeof body?.code === 'string' ? (body.code as FurrowErrorCode) : null
   const code = said === '' ? 'unexplained-answer' : named
   return new FurrowError(response.status, message, seconds, { code, changed: body?.changed ?? null })
+}
+
+/** For a call that was led to another address, where its body or its token did not go along; null for any other. */
+function sentenceOfMove({ type, status, headers, url, redirected }: Response): string | null {
+  // A browser does not tell where to.
+  if (type === 'opaqueredirect') return 'The service is at another address, which is to be used instead.'
+  const to = headers.get('location')
+  const isMove = status >= 300 && status < 400 && to !== null && URL.canParse(to, url)
+  if (!isMove && !(redirected && status === 401)) return null
+  return `The service is at another address, which is to be used instead: ${isMove ? new URL(to, url).href : url}`
 }
 
 /** The failure where no answer came. */
