@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { FurrowError } from '@furrow/sdk'
 
 export type Asking = {
   /** The service with its prefix. */
@@ -74,14 +75,21 @@ type Metadata = {
   readonly registration_endpoint: string
 }
 
+type Refusal = { readonly error?: string; readonly error_description?: string }
+
 const isOf = (origin: string) => (address: string) =>
   URL.canParse(address) && new URL(address).origin === origin
 
 async function read<T>(address: string, init: RequestInit): Promise<T> {
-  const response = await fetch(address, { ...init, redirect: 'error' })
-  const body = (await response.json()) as { error?: string; error_description?: string }
-  if (response.ok) return body as T
-  throw new Error(body.error_description ?? body.error ?? `${address} answered ${response.status}.`)
+  const response = await fetch(address, { ...init, redirect: 'manual' }).catch(cause => {
+    throw new FurrowError(0, 'The service cannot be reached.', null, { code: 'no-answer', cause })
+  })
+  const body = (await response.json().catch(() => null)) as Refusal | null
+  if (response.ok && body !== null) return body as T
+  const { ok, status } = response
+  const said =
+    body?.error_description ?? body?.error ?? `${address} answered ${status}, and nothing that can be read.`
+  throw ok || status === 429 || status >= 500 ? new FurrowError(ok ? 0 : status, said) : new Error(said)
 }
 
 /** Listens on a port that the system chooses, for this computer alone. Answers without our state are somebody else's. */
@@ -93,7 +101,9 @@ async function waitForCallback(state: string, issuer: string, signal: AbortSigna
   // Nobody may wait for it yet: its error is for those who do.
   promise.catch(() => {})
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const asked = request.url ?? '/'
+    const own = 'http://127.0.0.1'
+    const { pathname, searchParams } = new URL(URL.canParse(asked, own) ? asked : '/', own)
     response.setHeader('content-type', 'text/plain; charset=utf-8').setHeader('connection', 'close')
     if (
       pathname !== '/callback' ||

@@ -492,6 +492,7 @@ describe('furrow login', () => {
       pages.push(address)
       const request = Object.fromEntries(new URL(address).searchParams) as unknown as KeyRequest
       expect((await fetch(`${request.redirect_uri}?code=stolen&state=guess`)).status).toBe(404)
+      expect((await fetch(`${new URL(request.redirect_uri).origin}//`)).status).toBe(404)
       const mixed = new URLSearchParams({
         code: 'stolen',
         state: request.state ?? '',
@@ -513,6 +514,18 @@ describe('furrow login', () => {
     expect(await furrow.keys.list()).toMatchObject([
       { name: 'furrow', scopes: ['read', 'take'], agent: false },
     ])
+  })
+
+  test.each([
+    [200, '<html>Sign in to the hotel</html>'],
+    [502, '<html>Bad gateway</html>'],
+  ])('says that something between answers %i with a page', async (status, body) => {
+    const { baseUrl } = await startServer(() => ({ status, body }))
+    const login = await terminal({ HOME: home() })('login', '--url', baseUrl)
+    expect(login).toMatchObject({
+      code: exitCodes.unreachable,
+      err: expect.stringContaining(`answered ${status}, and nothing that can be read`),
+    })
   })
 
   test('keeps nothing where the page gives no key, or nobody answers', async () => {
@@ -601,6 +614,34 @@ describe('furrow login', () => {
   })
 })
 
+describe('the address and the key', () => {
+  const say = (env: Record<string, string>, ...args: string[]) =>
+    terminal({ HOME: home(), ...env }, '')(...args)
+
+  test.each(['127.0.0.1:8080/api', 'localhost:8080/api', 'ftp://farm/api', '"http://farm/api"'])(
+    'are looked at before anybody is asked: %s is no service',
+    async url => {
+      const { code, err } = await say({ FURROW_URL: url }, 'quests', 'list')
+      expect({ code, err }).toEqual({
+        code: exitCodes.usage,
+        err: 'furrow: FURROW_URL is the address of the service with its prefix: https://furrow.example.org/api\n',
+      })
+    },
+  )
+
+  test('are looked at before anybody is asked: a key with a quotation mark or a line is none', async () => {
+    const url = 'http://127.0.0.1:1/api'
+    for (const FURROW_KEY of ['“furrow_x”', 'furrow_x\nfurrow_y'])
+      expect(await say({ FURROW_URL: url, FURROW_KEY }, 'tasks')).toMatchObject({
+        ...{ code: exitCodes.usage, err: expect.stringContaining('FURROW_KEY is no API key') },
+      })
+    for (const key of ['-', ' ', '“furrow_x”'])
+      expect(await say({}, 'login', '--url', url, '--key', key)).toMatchObject({
+        ...{ code: exitCodes.usage, err: expect.stringContaining('--key is an API key') },
+      })
+  })
+})
+
 describe('the exit code', () => {
   test.each([
     ['done', ['--help']],
@@ -612,6 +653,8 @@ describe('the exit code', () => {
     ['usage', ['quests', 'submit', 'quest-1']],
     ['usage', ['quests', 'post', '--title', 't', '--description', 'd', '--reward', 'much']],
     ['usage', ['quests', 'post', '--file', '-']],
+    ['usage', ['quests', 'post', '--file', '/nonexistent']],
+    ['unreachable', ['login', '--url', 'http://127.0.0.1:1/api']],
     ['usage', ['login', '--url', 'farm', '--key', 'k']],
     ['not-allowed', ['tasks']],
     ['not-found', ['quests', 'show', 'quest-1-none']],
@@ -621,6 +664,17 @@ describe('the exit code', () => {
     const { code, out, err } = await terminal({ HOME: home(), FURROW_URL: baseUrl }, 'no quest')(...args)
     expect(code).toBe(exitCodes[meaning])
     expect(code === 0 ? out : err).not.toBe('')
+  })
+
+  test('has its failure beside it as JSON where that is asked for, of a command that does not exist, too', async () => {
+    const { code, out, err } = await terminal({ HOME: home() })('quests', 'plough', '--json')
+    expect({ code, out, err: JSON.parse(err) }).toEqual({
+      ...{ code: exitCodes.usage, out: '' },
+      err: {
+        error: 'There is no command "quests plough --json".',
+        ...{ status: null, code: null, retryAfter: null },
+      },
+    })
   })
 
   test('is that of a process, where nobody answers too', () => {

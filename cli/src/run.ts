@@ -5,7 +5,7 @@ import type { Command, Context, Env, Option } from './command.ts'
 import { commands } from './commands/all.ts'
 import { exitCodeOf, exitCodes, UsageError } from './exit-codes.ts'
 import { plainJson, plainLine, plainText } from './plain.ts'
-import { readSettings } from './settings.ts'
+import { exampleAddress, isAddress, readSettings } from './settings.ts'
 
 export type Terminal = {
   readonly env: Env
@@ -78,6 +78,10 @@ function contextOf(
     client() {
       const settings = readSettings(env)
       if (settings === null) throw new UsageError('No service is known: furrow login, or FURROW_URL.')
+      if (!isAddress(settings.url))
+        throw new UsageError(`FURROW_URL is the address of the service with its prefix: ${exampleAddress}`)
+      if (!/^[!-~]*$/.test(settings.key ?? ''))
+        throw new UsageError('FURROW_KEY is no API key: it has characters that no key has.')
       return createFurrow({ baseUrl: settings.url, ...(settings.key !== null && { token: settings.key }) })
     },
     show(value, lines) {
@@ -102,6 +106,7 @@ function help(args: readonly string[], { out, err }: Terminal): number {
     return exitCodes.done
   }
   const isAsked = first === undefined || first === '--help' || first === 'help'
+  if (!isAsked && args.includes('--json')) throw new UsageError(`There is no command "${args.join(' ')}".`)
   const lines = [
     'furrow <command> [options]',
     '',

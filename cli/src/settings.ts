@@ -16,7 +16,14 @@ export function readSettings(env: Env): Settings | null {
   const kept = readKept(env)
   const url = env.FURROW_URL || kept?.url
   if (!url) return null
-  return { url, key: env.FURROW_KEY || (kept?.url === url ? kept.key : null) }
+  return { url, key: env.FURROW_KEY?.trim() || (kept?.url === url ? kept.key : null) }
+}
+
+export const exampleAddress = 'https://furrow.example.org/api'
+
+/** Whether it may be the address of a service: `localhost:8080` is one of the scheme `localhost`, which nobody knows. */
+export function isAddress(url: string): boolean {
+  return /^https?:\/\//.test(url) && URL.canParse(url)
 }
 
 function readKept(env: Env): Settings | null {

@@ -3,7 +3,14 @@ import { keyScopes } from '@furrow/sdk/contract'
 import { askForKey } from '../browser-login.ts'
 import { type Command, type Context, given } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
-import { forgetSettings, keepSettings, readSettings, settingsFile } from '../settings.ts'
+import {
+  exampleAddress,
+  forgetSettings,
+  isAddress,
+  keepSettings,
+  readSettings,
+  settingsFile,
+} from '../settings.ts'
 
 const login: Command = {
   name: 'login',
@@ -14,7 +21,7 @@ const login: Command = {
     url: {
       type: 'string',
       value: 'address',
-      about: 'The service with its prefix: https://furrow.example.org/api',
+      about: `The service with its prefix: ${exampleAddress}`,
     },
     key: {
       type: 'string',
@@ -29,16 +36,15 @@ const login: Command = {
   },
   async run(context) {
     const { url = readSettings(context.env)?.url, key: word, scopes } = given(context, 'url', 'key', 'scopes')
-    if (url === undefined || !/^https?:\/\//.test(url) || !URL.canParse(url))
-      throw new UsageError(
-        '--url is the address of the service with its prefix: https://furrow.example.org/api',
-      )
+    if (url === undefined || !isAddress(url))
+      throw new UsageError(`--url is the address of the service with its prefix: ${exampleAddress}`)
     const key =
       word === undefined
         ? await askOnPage(context, url, scopes)
         : word === '-'
           ? (await context.readInput()).trim()
-          : word
+          : word.trim()
+    if (!/^[!-~]+$/.test(key)) throw new UsageError('--key is an API key; what was given is none.')
     await tryKey(url, key)
     keepSettings(context.env, { url, key })
     context.show({ url, file: settingsFile(context.env) }, () => [

@@ -291,8 +291,12 @@ function pick(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name in NewQuest.properties))
 }
 
+function unreadable(error: Error): never {
+  throw new UsageError(`The file cannot be read: ${error.message}`)
+}
+
 async function readJson(context: Context, file: string): Promise<Record<string, unknown>> {
-  const text = file === '-' ? await context.readInput() : await readFile(file, 'utf8')
+  const text = file === '-' ? await context.readInput() : await readFile(file, 'utf8').catch(unreadable)
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
