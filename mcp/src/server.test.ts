@@ -1,6 +1,10 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createFurrow, type KeyScope } from '@furrow/sdk'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../../sdk/src/test/server.ts'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
 import { makeKey, playEveryTool, startAgent, startWithPull } from '../../server/test/play-tools.ts'
@@ -21,6 +25,18 @@ async function startBeside(
   })
   const agent = await startAgent(client => client.connect(transport), mode)
   return { ...agent, address: user.account.address }
+}
+
+/** A service that takes what it is asked, and says nothing. */
+async function startSilent() {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, asked: once(server, 'request') }
 }
 
 const all = ['read', 'take', 'give', 'talk'] as const
@@ -63,6 +79,41 @@ describe('npm run mcp', () => {
       updatedAt: '2026-03-01T12:00:00.000Z',
     })
     expect({ isError, ...value }).toMatchObject({ isError: true, status: 400, error: 'He says “no”.' })
+  })
+
+  test('ends when nobody asks any more, also while an answer does not come', async () => {
+    const { port, asked } = await startSilent()
+    const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+      env: { PATH: process.env.PATH, FURROW_URL: `http://127.0.0.1:${port}/api` },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+    const client = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'a test', version: '1' },
+    }
+    const says = [
+      { id: 1, method: 'initialize', params: client },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: { name: 'find_quests', arguments: {} } },
+    ]
+    for (const say of says) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...say })}\n`)
+    await asked
+    child.stdin.end()
+    expect(await ended).toEqual([0, null])
+  })
+
+  test.each([
+    [{ FURROW_URL: 'localhost:8080/api' }, 'FURROW_URL is the address'],
+    [{ FURROW_URL: 'http://localhost:8080/api', FURROW_KEY: '“furrow_x”' }, 'FURROW_KEY is no API key'],
+  ])('does not begin with %j', (env, said) => {
+    const main = new URL('main.ts', import.meta.url).pathname
+    const { status, stderr } = spawnSync(process.execPath, [main], {
+      ...{ env: { PATH: process.env.PATH, ...env }, encoding: 'utf8', input: '' },
+    })
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(said) })
   })
 
   test('can do no more than its key', async () => {
