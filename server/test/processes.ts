@@ -112,7 +112,7 @@ function run(
   return { child, output, ended }
 }
 
-function builtOf(command: string): string {
+export function builtOf(command: string): string {
   return `server/dist/bin/${basename(command, '.ts')}.js`
 }
 

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
 import type { Engine } from './engine.ts'
 import { openPostgres, type PostgresConfig } from './postgres.ts'
 import { fileIn, openSqlite } from './sqlite.ts'
+import { UnusableDatabaseError } from './wait.ts'
 
 export type Database = { readonly db: Db; readonly engine: Engine }
 
@@ -40,7 +41,13 @@ export async function withPatience<T>(
   return act(patient).finally(() => patient.db.destroy())
 }
 
-/** Whether a database exists: opening the embedded one creates it. */
+/** Whether a database exists: opening the embedded one creates it. @throws UnusableDatabaseError where that cannot be seen. */
 export function hasDatabase({ postgres, dataDir }: Place): boolean {
-  return postgres !== null || existsSync(fileIn(dataDir))
+  if (postgres !== null) return true
+  try {
+    return statSync(fileIn(dataDir), { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    // In a folder that one may not look into, there may be one.
+    throw new UnusableDatabaseError(`The database in ${dataDir} cannot be opened`, error)
+  }
 }

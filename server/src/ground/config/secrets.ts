@@ -1,13 +1,13 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,21 @@ export function secretsOf([current = '', ...previous]: readonly string[]): Secre
 }
 
 export function hasSecret({ jwtSecret, dataDir }: Config): boolean {
-  return jwtSecret !== null || existsSync(fileOf(dataDir))
+  return jwtSecret !== null || hasKept(dataDir)
+}
+
+function hasKept(dataDir: string): boolean {
+  const file = fileOf(dataDir)
+  return read(file, () => statSync(file, { throwIfNoEntry: false }) !== undefined)
+}
+
+/** A folder of somebody else is not one without a secret. @throws ConfigError */
+function read<T>(file: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw new ConfigError([`${file} cannot be read: ${(error as Error).message}.`])
+  }
 }
 
 export function dropSecret({ dataDir }: Config): void {
@@ -46,8 +60,8 @@ function fileOf(dataDir: string): string {
 
 function keptSecret(dataDir: string): string {
   const file = fileOf(dataDir)
-  if (!existsSync(file)) keepSecret(dataDir, randomBytes(48).toString('base64url'))
-  const secret = readFileSync(file, 'utf8').trim()
+  if (!hasKept(dataDir)) keepSecret(dataDir, randomBytes(48).toString('base64url'))
+  const secret = read(file, () => readFileSync(file, 'utf8')).trim()
   // Anyone could sign with an empty one.
   if (secret === '') throw new ConfigError([`${file} is empty; restore it, or set JWT_SECRET.`])
   return secret

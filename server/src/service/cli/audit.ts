@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { hasDatabase, openPatiently } from '@furrow/storage/database.ts'
+import { openPatiently } from '@furrow/storage/database.ts'
 import { isReadable } from '@furrow/storage/shape.ts'
 import { readSnapshot } from '@furrow/storage/snapshot.ts'
 import { checkAuditLog } from '../../access/audit-trail/check.ts'
@@ -8,7 +7,7 @@ import { instantOrNull } from '../../ground/clock.ts'
 import { readConfig } from '../../ground/config/config.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { createLog } from '../../ground/log.ts'
-import { runCommand } from './command.ts'
+import { requireDatabase, runCommand } from './command.ts'
 
 const usage = 'npm run audit -- [--head <entry>] [--from <entry>] [--json]'
 const options = { head: { type: 'string' }, from: { type: 'string' } } as const
@@ -22,7 +21,7 @@ await runCommand(
     const noted = typeof values.head === 'string' ? readNoted(values.head) : null
     const start = typeof values.from === 'string' ? readNoted(values.from) : null
     const config = readConfig(process.env)
-    if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
+    requireDatabase(config)
     const { db } = await openPatiently(config, createLog('silent'))
     try {
       return await readSnapshot(db, config.dataDir, async snapshot => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { hasDatabase, openPatiently } from '@furrow/storage/database.ts'
+import { openPatiently } from '@furrow/storage/database.ts'
 import { readKnownMarks } from '../../community/account/keep-departures.ts'
 import { departuresIn, keepMarks } from '../../community/account/marks.ts'
 import { systemClock } from '../../ground/clock.ts'
@@ -14,7 +14,7 @@ import { secretBeside } from '../../operate/backup/names.ts'
 import { lockSecrets } from '../../operate/backup/secret-file.ts'
 import { writeBackup } from '../../operate/backup/write-backup.ts'
 import { requireUsedSecret } from '../../people/mail/canary.ts'
-import { type Outcome, runCommand } from './command.ts'
+import { type Outcome, requireDatabase, runCommand } from './command.ts'
 import { readPassphrase } from './passphrase.ts'
 
 const usage = `npm run backup -- [folder] [--with-secret] [--json]
@@ -26,7 +26,7 @@ await runCommand(
   async ({ values, positionals, say, untilEnded }) => {
     if (typeof values['new-key'] === 'string') return makeKey(resolve(values['new-key']))
     const config = readConfig(process.env)
-    if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
+    requireDatabase(config)
     const withSecret = values['with-secret'] === true
     if (withSecret && !hasSecret(config)) throw new RefusedError('There is no secret: JWT_SECRET is not set.')
     const secrets = withSecret ? readSecrets(config) : null

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { hasDatabase, type Place } from '@furrow/storage/database.ts'
 import { isOutage } from '@furrow/storage/outage.ts'
 import { UnusableDatabaseError } from '@furrow/storage/wait.ts'
 import { ConfigError } from '../../ground/config/config.ts'
@@ -32,6 +34,7 @@ export async function runCommand(
 ): Promise<void> {
   const json = process.argv.includes('--json')
   const end = new AbortController()
+  process.stdout.on('error', error => tellOfLoss(error, failure))
   try {
     const outcome = await act({
       ...readArguments(usage, options),
@@ -47,6 +50,18 @@ export async function runCommand(
     console.error(said ?? error)
     process.exitCode = failure
   }
+}
+
+/** Opening the embedded database would make it. @throws RefusedError */
+export function requireDatabase(place: Place): void {
+  if (!hasDatabase(place)) throw new RefusedError(`There is no database in ${resolve(place.dataDir)}.`)
+}
+
+/** A reader that went away has enough; a disk that is full has lost the result, such as a secret that was to be kept. */
+function tellOfLoss({ code, message }: NodeJS.ErrnoException, failure: number): void {
+  if (code === 'EPIPE') return
+  console.error(`The result cannot be written: ${message}`)
+  process.exitCode = failure
 }
 
 function listen(end: AbortController): AbortSignal {
@@ -74,5 +89,15 @@ const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretE
 
 function sentenceOf(error: unknown): string | null {
   if (expected.some(kind => error instanceof kind)) return (error as Error).message
-  return isOutage(error) ? `The database cannot be reached: ${(error as Error).message}` : null
+  if (isOutage(error)) return `The database cannot be reached: ${(error as Error).message}`
+  return isRefusedBySystem(error) ? `The system refuses it: ${error.message}` : null
+}
+
+/** A file or a folder that cannot be used as it was asked; the sentence of the system names it. */
+const refusals = 'EACCES EDQUOT EEXIST EISDIR ENAMETOOLONG ENOENT ENOSPC ENOTDIR EPERM EROFS'.split(' ')
+
+function isRefusedBySystem(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'syscall' in error && refusals.includes((error as { code?: string }).code ?? '')
+  )
 }

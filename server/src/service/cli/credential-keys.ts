@@ -7,7 +7,7 @@ import { createLog } from '../../ground/log.ts'
 import { didOf } from '../../outside/credentials/issuer.ts'
 import { dropKey, type Keeper, makeKey, readKeys } from '../../outside/credentials/keys.ts'
 import { requireUsedSecret } from '../../people/mail/canary.ts'
-import { type Outcome, runCommand } from './command.ts'
+import { type Outcome, requireDatabase, runCommand } from './command.ts'
 
 const usage = `npm run credential-keys -- [show | rotate | drop <key>] [--json]
   show    the keys in the DID document (this is the default)
@@ -23,6 +23,7 @@ await runCommand(usage, {}, async ({ positionals }) => {
   if (config.credentials === null) throw new RefusedError('CREDENTIALS is off.')
   if (!hasSecret(config))
     throw new RefusedError('JWT_SECRET must be set as the service has it: it seals the key.')
+  requireDatabase(config)
   const { db } = await openPatiently(config, createLog('silent'))
   try {
     const keeper: Keeper = { clock: systemClock, config, db, secrets: readSecrets(config) }

@@ -13,7 +13,7 @@ import { RefusedError } from '../../ground/errors.ts'
 import { createLog } from '../../ground/log.ts'
 import { requireRestored } from '../../operate/backup/broken-off.ts'
 import { requireUsedSecret } from '../../people/mail/canary.ts'
-import type { Outcome } from './command.ts'
+import { type Outcome, requireDatabase } from './command.ts'
 
 export function erasingOf(config: Config, secrets: Secrets, db: Db): Erasing {
   return { config, secrets, db, clock: systemClock, log: createLog('silent') }
@@ -32,6 +32,7 @@ export async function eraseLeavers(
   const config = readConfig(process.env)
   if (!hasSecret(config)) throw new ConfigError(['JWT_SECRET must be set: departures are noted under it.'])
   const secrets = readSecrets(config)
+  requireDatabase(config)
   const { db } = await openPatiently(config, createLog('silent'))
   try {
     await requireUsedSecret({ db, secrets })

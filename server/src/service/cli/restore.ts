@@ -121,7 +121,9 @@ async function unlock(name: string) {
 }
 
 async function readNamed(name: string): Promise<Buffer> {
-  return readFile(name).catch(() => {
-    throw new RefusedError(`There is no file ${name}.`)
+  return readFile(name).catch((error: NodeJS.ErrnoException) => {
+    throw new RefusedError(
+      error.code === 'ENOENT' ? `There is no file ${name}.` : `${name} cannot be read: ${error.message}.`,
+    )
   })
 }

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { hasDatabase, openPatiently } from '@furrow/storage/database.ts'
+import { openPatiently } from '@furrow/storage/database.ts'
 import { isReadable } from '@furrow/storage/shape.ts'
 import { readSnapshot } from '@furrow/storage/snapshot.ts'
 import { createChains } from '../../ground/clients/chains.ts'
@@ -10,13 +9,13 @@ import { hasSecret, readSecrets } from '../../ground/config/secrets.ts'
 import { RefusedError } from '../../ground/errors.ts'
 import { createLog } from '../../ground/log.ts'
 import { audit, describe } from '../../operate/integrity/audit.ts'
-import { runCommand } from './command.ts'
+import { requireDatabase, runCommand } from './command.ts'
 
 await runCommand('npm run verify -- [--json]', {}, async ({ say }) => {
   const config = readConfig(process.env)
   if (!hasSecret(config))
     throw new ConfigError(['JWT_SECRET must be set: it is what the mail is sealed with.'])
-  if (!hasDatabase(config)) throw new RefusedError(`There is no database in ${resolve(config.dataDir)}.`)
+  requireDatabase(config)
   const secrets = readSecrets(config)
   const escrows = await createEscrows(config.escrows, createChains(config))
   const { db } = await openPatiently(config, createLog('silent'))
