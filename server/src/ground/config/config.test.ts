@@ -656,6 +656,32 @@ describe('recipients of backups', () => {
   })
 })
 
+describe('a value in quotation marks, as some readers of environment files leave them', () => {
+  test.each(['"production"', "'production'", 'Production', 'prod', 'PRODUCTION'])(
+    'starts no service that only means to be in production: %s',
+    mode => {
+      expect(problemsOf({ ...production, NODE_ENV: mode })).toEqual([
+        `NODE_ENV must be production to the letter, or another word; it is ${mode}.`,
+      ])
+    },
+  )
+
+  test.each(['production', ' production\r', 'development', 'test', 'preproduction', ''])(
+    'is none here: %j',
+    mode => {
+      expect(problemsOf({ ...production, NODE_ENV: mode })).toEqual([])
+    },
+  )
+
+  test('makes no folder of that name', () => {
+    expect(problemsOf({ DATA_DIR: '"/data"', BACKUP_DIR: "'/backups'\r" })).toEqual([
+      'DATA_DIR is in quotation marks, which would be part of its name: leave them out.',
+      'BACKUP_DIR is in quotation marks, which would be part of its name: leave them out.',
+    ])
+    expect(problemsOf({ DATA_DIR: '/the "data"', BACKUP_DIR: '"' })).toEqual([])
+  })
+})
+
 describe('a name that is almost that of a setting', () => {
   test('is refused, so that no default stands in for it unseen', () => {
     expect(problemsOf({ PLATFORM_WALET: `0x${'1'.repeat(40)}` })).toEqual([

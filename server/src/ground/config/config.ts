@@ -21,6 +21,7 @@ import { readPostgres } from './postgres.ts'
 import { type PriceFeeds, readPriceFeeds } from './price-feeds.ts'
 import { readTrustedProxies, type TrustProxy } from './proxies.ts'
 import { type Quotas, readQuotas } from './quotas.ts'
+import { refuseQuoted } from './quoted.ts'
 import { createReader, type Env, hideCredentials, type Reader } from './reader.ts'
 import { readTracing, type TracingConfig } from './tracing.ts'
 import { readWallets } from './wallets.ts'
@@ -253,6 +254,7 @@ export function readBy(read: Reader, env: Env): Config {
     givenUrl: read.text('PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
   }
   refuseMisspelt({ names: new Set([...read.names, 'JWT_SECRET', 'JWT_SECRET_PREVIOUS']), problems }, env)
+  refuseQuoted({ problems }, env)
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
