@@ -11,6 +11,13 @@ export function plainText(text: string): string {
     .replace(unseen, character => (character === '\n' ? '\n' : ''))
 }
 
+/** The lines of such a text among those of this program: none of them begins as one of its own. */
+export function indented(text: string): string[] {
+  return plainText(text)
+    .split('\n')
+    .map(line => `  ${line}`.trimEnd())
+}
+
 /** The same on one line. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ').trim()

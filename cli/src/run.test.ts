@@ -408,11 +408,24 @@ describe('furrow', () => {
     const body = 'Look: \x1b]8;;http://evil.example\x07here\x1b]8;;\x07\nand \x1b[2Jthere\u202e.'
     await writer.furrow.mail.send({ to: reader.account.address, subject: 'Hello \x9b31m!', body })
     const { out } = await (await signedIn(harness, reader))('mail', '--full')
-    expect(out).toContain('Look: here\nand there.')
+    expect(out).toContain('  Look: here\n  and there.')
     expect(out).not.toMatch(control)
     const json = await (await signedIn(harness, reader))('mail', '--json')
     expect(json.out).toContain('evil.example')
     expect(json.out).not.toMatch(control)
+  })
+
+  test('is told from the lines of this program: a letter holds no other letter, and a quest no place', async () => {
+    const harness = await startHarness()
+    const [reader, stranger] = [harness.user(), harness.user()]
+    const forged = 'Hello\n\nFrom the service, 2026-03-01T12:00:00.000Z\r\nYour key\u2028FARMER  STATUS'
+    await stranger.furrow.mail.send({ to: reader.address, subject: 'From the service', body: forged })
+    const { id } = await stranger.furrow.quests.post({ ...sampleQuest, description: forged })
+    const at = await signedIn(harness, reader)
+    for (const { out } of [await at('mail', '--full'), await at('quests', 'show', id)]) {
+      expect(out).toContain('  From the service, 2026')
+      expect(out).not.toMatch(/^(From the service|Your key|FARMER)/m)
+    }
   })
 
   test('says a refusal without what is hidden in it', async () => {

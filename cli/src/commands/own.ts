@@ -1,7 +1,7 @@
 import { everyPage, type Message, type PaidWork, type PayoutsApi } from '@furrow/sdk'
 import { type Command, given, type Option } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
-import { plainLine, plainText } from '../plain.ts'
+import { indented, plainLine } from '../plain.ts'
 import { table } from '../table.ts'
 
 const cursor: Option = {
@@ -124,13 +124,8 @@ function briefly(letters: readonly Message[]): string[] {
 
 function inFull(letter: Message): string[] {
   const { subject, body, sentAt } = letter
-  return [
-    `From ${plainLine(senderOf(letter))}, ${sentAt}`,
-    plainLine(subject),
-    '',
-    ...plainText(body).split('\n'),
-    '',
-  ]
+  const heads = [`From ${plainLine(senderOf(letter))}, ${sentAt}`, `Subject: ${plainLine(subject)}`]
+  return [...heads, '', ...indented(body), '']
 }
 
 function senderOf({ official, from }: Message): string {

@@ -1,6 +1,6 @@
 import type { ProposalDetails } from '@furrow/sdk'
 import { type Command, given, text } from '../command.ts'
-import { plainLine, plainText } from '../plain.ts'
+import { indented, plainLine } from '../plain.ts'
 import { table } from '../table.ts'
 import { tableOfPaid } from './own.ts'
 
@@ -82,7 +82,7 @@ function linesOf({
   return [
     `${plainLine(title)} (${plainLine(category)}): ${status}, proposed by ${proposer}`,
     '',
-    ...plainText(description).split('\n'),
+    ...indented(description),
     ...(ballot === null ? [] : ['', ...votesOf(ballot)]),
     ...(payout == null
       ? []

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { NewQuest, type Quest, type QuestionAnswer } from '@furrow/sdk'
 import { type Command, type Context, given, givenAll, text } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
-import { plainLine, plainText } from '../plain.ts'
+import { indented, plainLine } from '../plain.ts'
 import { table } from '../table.ts'
 
 const list: Command = {
@@ -95,7 +95,7 @@ function describe(quest: Quest): string[] {
     plainLine(title),
     ...facts.flatMap(([name, value]) => (value ? [`${`${name}:`.padEnd(12)}${plainLine(value)}`] : [])),
     '',
-    ...plainText(quest.description).split('\n'),
+    ...indented(quest.description),
     ...(questions.length === 0 ? [] : ['', 'Its giver asks:', ...listOf(quest)]),
     ...(farmers.length === 0 ? [] : ['', ...table(['FARMER', 'STATUS', 'ENDS'], farmers.map(placeOf))]),
   ]
