@@ -754,6 +754,14 @@ describe('furrow completion', () => {
       ['--json', '--help'],
     ],
     [
+      ['furrow', 'trust', 'save', 'list.td', '--'],
+      ['--json', '--help'],
+    ],
+    [
+      ['furrow', 'thanks', 'https://farm.example/pull/1', '--'],
+      ['--token', '--json', '--help'],
+    ],
+    [
       ['furrow', 'completion', ''],
       ['bash', 'zsh', 'fish'],
     ],

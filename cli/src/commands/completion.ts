@@ -32,14 +32,15 @@ function following(commands: readonly Command[]): ReadonlyMap<string, ReadonlySe
 }
 
 function bash(commands: readonly Command[]): string[] {
-  const cases = [...following(commands)].map(
-    ([before, words]) => `    '${before}') words='${[...words].join(' ')}' ;;`,
-  )
+  const next = following(commands)
+  const cases = [...next].map(([before, words]) => `    '${before}') words='${[...words].join(' ')}' ;;`)
+  // The first word that is none of a command's name is one that the command takes.
+  const begun = [...next.keys()].flatMap(before => (before === '' ? [] : `'${before}'`))
   return `_furrow() {
   local word before="" words=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in -*) break ;; esac
-    case "$before" in quests|"") before="\${before:+$before }$word" ;; esac
+    case "\${before:+$before }$word" in ${begun.join('|')}) before="\${before:+$before }$word" ;; *) break ;; esac
   done
   case "$before" in
 ${cases.join('\n')}
