@@ -568,6 +568,18 @@ describe('furrow login', () => {
     expect((await terminal(env)('tasks')).code).toBe(exitCodes.usage)
   })
 
+  test('asks for no key that could not be kept', async () => {
+    const { baseUrl, asked } = await startServer(() => ({}))
+    const env = { HOME: home() }
+    writeFileSync(join(env.HOME, '.config'), '')
+    const login = await terminal(env)('login', '--url', baseUrl)
+    expect(login).toMatchObject({
+      code: exitCodes.failed,
+      err: expect.stringMatching(/^furrow: The key could not be kept in .*login\.json: \S+ not a directory/),
+    })
+    expect(asked).toEqual([])
+  })
+
   test('gives nothing to another place that the service names', async () => {
     const other = await startServer(() => ({ body: {} }))
     const origin = new URL(other.baseUrl).origin

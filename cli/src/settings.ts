@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -35,10 +44,17 @@ function readKept(env: Env): Settings | null {
   }
 }
 
+/** Asked before a key is made, which would be lost. @throws the system's error where the file cannot be written */
+export function requireRoom(env: Env): void {
+  const folder = dirname(settingsFile(env))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  accessSync(folder, constants.W_OK)
+}
+
 /** Kept for its owner's eyes alone, whatever the file was before. */
 export function keepSettings(env: Env, settings: Settings): void {
   const file = settingsFile(env)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  requireRoom(env)
   const fresh = `${file}.${process.pid}`
   writeFileSync(fresh, `${JSON.stringify(settings)}\n`, { mode: 0o600 })
   chmodSync(fresh, 0o600)

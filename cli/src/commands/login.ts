@@ -9,6 +9,7 @@ import {
   isAddress,
   keepSettings,
   readSettings,
+  requireRoom,
   settingsFile,
 } from '../settings.ts'
 
@@ -38,6 +39,13 @@ const login: Command = {
     const { url = readSettings(context.env)?.url, key: word, scopes } = given(context, 'url', 'key', 'scopes')
     if (url === undefined || !isAddress(url))
       throw new UsageError(`--url is the address of the service with its prefix: ${exampleAddress}`)
+    try {
+      requireRoom(context.env)
+    } catch (error) {
+      throw new Error(
+        `The key could not be kept in ${settingsFile(context.env)}: ${(error as Error).message}`,
+      )
+    }
     const key =
       word === undefined
         ? await askOnPage(context, url, scopes)
