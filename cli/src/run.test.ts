@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { FurrowError, type KeyRequest } from '@furrow/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../../sdk/src/test/server.ts'
@@ -628,6 +628,16 @@ describe('furrow login', () => {
     writeFileSync(settingsFile(env), '{}', { mode: 0o644 })
     expect((await login('login', '--url', harness.baseUrl, '--key', key)).code).toBe(0)
     expect(statSync(settingsFile(env)).mode & 0o777).toBe(0o600)
+  })
+
+  test('leaves no key beside its file where that cannot be written', async () => {
+    const harness = await startHarness()
+    const env = { HOME: home() }
+    mkdirSync(settingsFile(env), { recursive: true })
+    const key = await keyOf(harness.user(), ['read'])
+    const login = await terminal(env)('login', '--url', harness.baseUrl, '--key', key)
+    expect(login).toMatchObject({ code: exitCodes.failed, err: expect.stringContaining('EISDIR') })
+    expect(readdirSync(dirname(settingsFile(env)))).toEqual(['login.json'])
   })
 
   test('keeps no key that the service does not know', async () => {

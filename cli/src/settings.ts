@@ -56,9 +56,14 @@ export function keepSettings(env: Env, settings: Settings): void {
   const file = settingsFile(env)
   requireRoom(env)
   const fresh = `${file}.${process.pid}`
-  writeFileSync(fresh, `${JSON.stringify(settings)}\n`, { mode: 0o600 })
-  chmodSync(fresh, 0o600)
-  renameSync(fresh, file)
+  try {
+    writeFileSync(fresh, `${JSON.stringify(settings)}\n`, { mode: 0o600 })
+    chmodSync(fresh, 0o600)
+    renameSync(fresh, file)
+  } finally {
+    // A disk that is full leaves a part of the key.
+    rmSync(fresh, { force: true })
+  }
 }
 
 export function forgetSettings(env: Env): void {
