@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { isOutage } from '@furrow/storage/outage.ts'
+import { isOutage, sentenceOfForbidden } from '@furrow/storage/outage.ts'
 import { UnusableDatabaseError } from '@furrow/storage/wait.ts'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './ground/config/config.ts'
@@ -72,6 +72,6 @@ try {
 } catch (error) {
   if (expected.some(kind => error instanceof kind)) console.error((error as Error).message)
   else if (isOutage(error)) console.error(`The database failed: ${(error as Error).message}`)
-  else console.error(withSourceLines(inspect(error)))
+  else console.error(sentenceOfForbidden(error) ?? withSourceLines(inspect(error)))
   process.exit(1)
 }

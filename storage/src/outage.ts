@@ -41,6 +41,14 @@ export function isRefusedByPooler(error: unknown): boolean {
   return ((error as DatabaseError).message ?? '').includes('unsupported startup parameter')
 }
 
+/** The sentence where PostgreSQL lets its user in, and not at the tables or the schema; null for all else. */
+export function sentenceOfForbidden(error: unknown): string | null {
+  const { code, message } = error as DatabaseError
+  return code === '42501'
+    ? `The user of DATABASE_URL may not do this: ${message}. Make that user the owner of the database and of all in it.`
+    : null
+}
+
 export function isReadOnly(error: unknown): boolean {
   return (error as DatabaseError).code === '25006'
 }

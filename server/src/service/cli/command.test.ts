@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startHarness, takeSharedDatabase } from '../../../test/harness.ts'
+import { askPostgres } from '../../../test/ask-postgres.ts'
+import { engine, startHarness, takeSharedDatabase } from '../../../test/harness.ts'
 import { builtOf, runProcess } from '../../../test/processes.ts'
 
 const secret = 'a secret, which is long enough for all of this'
@@ -48,6 +49,37 @@ describe.each(Object.entries(commands))('npm run %s', (_name, [command, ...args]
     expect(linesOf(output)).toEqual(['The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1'])
   })
 })
+
+/** SQLite has no users. */
+if (engine === 'postgres')
+  describe('a user of PostgreSQL who may log in, and do nothing', () => {
+    async function start() {
+      const database = await takeSharedDatabase()
+      const { env } = await startHarness({ env: database })
+      const given = env.DATABASE_URL as string
+      const role = `role_${crypto.randomUUID().replaceAll('-', '')}`
+      await askPostgres(given, `create role ${role} login`)
+      onTestFinished(() => askPostgres(given, `drop owned by ${role}; drop role ${role}`))
+      await askPostgres(
+        given,
+        `do $$ begin execute format('grant usage on schema %I to ${role}', current_schema()); end $$`,
+      )
+      const url = new URL(given)
+      url.username = role
+      return { ...env, DATABASE_URL: url.href, JWT_SECRET: secret }
+    }
+
+    test('is told so in a sentence, by a start and by a command', async () => {
+      const env = await start()
+      for (const command of ['main.ts', 'cli/verify.ts', 'cli/rekey.ts'] as const) {
+        const { code, output } = await runProcess(env, command)
+        expect(code).toBe(1)
+        expect(linesOf(output).at(-1)).toMatch(
+          /^The user of DATABASE_URL may not do this: permission denied for table \w+\. Make that user the owner/,
+        )
+      }
+    })
+  })
 
 describe('a command of an operator', () => {
   test('takes a folder that it cannot look into for none without a database or a secret', async () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { hasDatabase, type Place } from '@furrow/storage/database.ts'
-import { isOutage } from '@furrow/storage/outage.ts'
+import { isOutage, sentenceOfForbidden } from '@furrow/storage/outage.ts'
 import { UnusableDatabaseError } from '@furrow/storage/wait.ts'
 import { ConfigError } from '../../ground/config/config.ts'
 import { RefusedError } from '../../ground/errors.ts'
@@ -90,6 +90,8 @@ const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretE
 function sentenceOf(error: unknown): string | null {
   if (expected.some(kind => error instanceof kind)) return (error as Error).message
   if (isOutage(error)) return `The database cannot be reached: ${(error as Error).message}`
+  const forbidden = sentenceOfForbidden(error)
+  if (forbidden !== null) return forbidden
   return isRefusedBySystem(error) ? `The system refuses it: ${error.message}` : null
 }
 
