@@ -14,7 +14,7 @@ const usage = `npm run attester
   Looks merges up at the code host by itself, and signs for the work that they prove. It needs ATTESTER_KEY,
   ATTESTER_SERVICE, RPC_URLS and CODEHOST_TOKEN, and none of the service's own secrets: see docs/arbiters.md.`
 
-await runCommand(usage, {}, async ({ say, untilEnded }) => {
+await runCommand({ usage }, async ({ say, untilEnded }) => {
   const settings = readAttesterSettings(process.env)
   const log = createLog('info')
   const host = createCodeHost(settings.codehost)

@@ -21,8 +21,7 @@ const usage = `npm run backup -- [folder] [--with-secret] [--json]
 npm run backup -- --new-key <file>                        makes a key that backups are encrypted for`
 
 await runCommand(
-  usage,
-  { 'with-secret': { type: 'boolean' }, 'new-key': { type: 'string' } },
+  { usage, options: { 'with-secret': { type: 'boolean' }, 'new-key': { type: 'string' } }, words: 1 },
   async ({ values, positionals, say, untilEnded }) => {
     if (typeof values['new-key'] === 'string') return makeKey(resolve(values['new-key']))
     const config = readConfig(process.env)

@@ -50,6 +50,19 @@ describe.each(Object.entries(commands))('npm run %s', (_name, [command, ...args]
   })
 })
 
+test.each([
+  ['verify', 'furrow.zip'],
+  ['audit', '12:abcd'],
+  ['doctor', 'all'],
+  ['rekey', 'now'],
+])('npm run %s refuses a word that it would not read', async (command, word) => {
+  const { code, output } = await runProcess({ DATA_DIR: emptyFolder() }, `cli/${command}.ts`, [word])
+  expect(code).not.toBe(0)
+  const [problem, usage] = linesOf(output)
+  expect(problem).toBe(`"${word}" is one word too many.`)
+  expect(usage).toMatch(new RegExp(`^npm run ${command} -- `))
+})
+
 /** SQLite has no users. */
 if (engine === 'postgres')
   describe('a user of PostgreSQL who may log in, and do nothing', () => {

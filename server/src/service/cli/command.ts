@@ -25,24 +25,30 @@ export type Asked = {
   untilEnded(): AbortSignal
 }
 
-/** The result goes to standard output, all else to standard error; a command that failed exits with `failure`. */
-export async function runCommand(
-  usage: string,
-  options: ParseArgsOptionsConfig,
-  act: (asked: Asked) => Promise<Outcome>,
-  failure = 1,
-): Promise<void> {
+type Line = {
+  readonly usage: string
+  /** Beside `--json`, which every command has. */
+  readonly options?: ParseArgsOptionsConfig
+  /** So many words that are no option, at most. */
+  readonly words?: number
+  /** The exit code of a command that failed. */
+  readonly failure?: number
+}
+
+/** The result goes to standard output, all else to standard error. */
+export async function runCommand(line: Line, act: (asked: Asked) => Promise<Outcome>): Promise<void> {
+  const { failure = 1 } = line
   const json = process.argv.includes('--json')
   const end = new AbortController()
   process.stdout.on('error', error => tellOfLoss(error, failure))
   try {
     const outcome = await act({
-      ...readArguments(usage, options),
-      say: line => console.error(line),
+      ...readArguments(line),
+      say: sentence => console.error(sentence),
       untilEnded: () => listen(end),
     })
     if (json) console.log(JSON.stringify({ ok: outcome.ok, ...outcome.json }))
-    else for (const line of outcome.lines) console.log(line)
+    else for (const sentence of outcome.lines) console.log(sentence)
     process.exitCode = outcome.code ?? (outcome.ok ? 0 : 1)
   } catch (error) {
     const said = end.signal.aborted ? 'It was ended, and left nothing half behind.' : sentenceOf(error)
@@ -69,16 +75,16 @@ function listen(end: AbortController): AbortSignal {
   return end.signal
 }
 
-function readArguments(
-  usage: string,
-  options: ParseArgsOptionsConfig,
-): Pick<Asked, 'values' | 'positionals'> {
+function readArguments({ usage, options, words = 0 }: Line): Pick<Asked, 'values' | 'positionals'> {
+  const { values, positionals } = parse({ ...options, json: { type: 'boolean' } }, usage)
+  const more = positionals[words]
+  if (more !== undefined) throw new RefusedError(`"${more}" is one word too many.\n${usage}`)
+  return { values: values as Values, positionals }
+}
+
+function parse(options: ParseArgsOptionsConfig, usage: string) {
   try {
-    const { values, positionals } = parseArgs({
-      options: { ...options, json: { type: 'boolean' } },
-      allowPositionals: true,
-    })
-    return { values: values as Values, positionals }
+    return parseArgs({ options, allowPositionals: true })
   } catch (error) {
     throw new RefusedError(`${(error as Error).message}\n${usage}`)
   }

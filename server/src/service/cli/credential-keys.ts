@@ -15,10 +15,10 @@ const usage = `npm run credential-keys -- [show | rotate | drop <key>] [--json]
   drop    takes a key out of the document: nobody believes what it signed any more. Farmers' credentials are signed by
           today's key wherever they are looked at`
 
-await runCommand(usage, {}, async ({ positionals }) => {
-  const [asked = 'show', kid, ...more] = positionals
+await runCommand({ usage, words: 2 }, async ({ positionals }) => {
+  const [asked = 'show', kid] = positionals
   const isKnown = asked === 'drop' ? kid !== undefined : ['show', 'rotate'].includes(asked) && !kid
-  if (!isKnown || more.length > 0) throw new RefusedError(usage)
+  if (!isKnown) throw new RefusedError(usage)
   const config = readConfig(process.env)
   if (config.credentials === null) throw new RefusedError('CREDENTIALS is off.')
   if (!hasSecret(config))

@@ -25,7 +25,7 @@ function openFor(config: CodehostConfig, db: Db | null, secrets: Secrets | null)
 
 const marks = { fine: 'fine   ', warning: 'warning', wrong: 'WRONG  ' } as const
 
-await runCommand('npm run doctor -- [--json]', {}, async ({ say }) => {
+await runCommand({ usage: 'npm run doctor -- [--json]' }, async ({ say }) => {
   const config = readConfig(process.env)
   const chains = createChains(config)
   const escrows = await createEscrows(config.escrows, chains)

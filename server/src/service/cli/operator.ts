@@ -19,8 +19,8 @@ A giver:
 ${usageOfGivers}`
 
 await runCommand(
-  usage,
-  { chain: { type: 'string' }, safe: { type: 'boolean' } },
+  // Each of its commands takes words of its own, and refuses others.
+  { usage, options: { chain: { type: 'string' }, safe: { type: 'boolean' } }, words: Infinity },
   async ({ values, positionals, say }) => {
     const [asked = 'show', ...given] = positionals
     const act = actOf(asked, given)

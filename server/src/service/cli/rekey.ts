@@ -1,15 +1,11 @@
 import { openPatiently } from '@furrow/storage/database.ts'
 import { ConfigError, readConfig } from '../../ground/config/config.ts'
 import { hasSecret, readSecrets } from '../../ground/config/secrets.ts'
-import { RefusedError } from '../../ground/errors.ts'
 import { createLog } from '../../ground/log.ts'
 import { type Rekeyed, rekey } from '../../people/mail/rekey.ts'
 import { requireDatabase, runCommand } from './command.ts'
 
-const usage = 'npm run rekey -- [--json]'
-
-await runCommand(usage, {}, async ({ positionals }) => {
-  if (positionals.length > 0) throw new RefusedError(usage)
+await runCommand({ usage: 'npm run rekey -- [--json]' }, async () => {
   const config = readConfig(process.env)
   if (!hasSecret(config))
     throw new ConfigError(['JWT_SECRET must be set: it is what the mail is to be sealed with.'])

@@ -33,7 +33,7 @@ const options = {
   leavers: { type: 'boolean' },
 } as const
 
-await runCommand(usage, options, async asked => {
+await runCommand({ usage, options, words: 1 }, async asked => {
   const { values, positionals, say } = asked
   if (typeof values['show-secret'] === 'string') return showSecret(values['show-secret'])
   if (values.leavers === true) return eraseLeavers(values.departures, say)

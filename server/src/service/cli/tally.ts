@@ -16,10 +16,9 @@ const options = { receipt: { type: 'string' }, rpc: { type: 'string' }, key: { t
 const cannotCount = 2
 
 await runCommand(
-  usage,
-  options,
-  async ({ positionals: [source, ...others], values: { receipt, rpc, key } }) => {
-    if (source === undefined || others.length > 0) throw new RefusedError(usage)
+  { usage, options, words: 1, failure: cannotCount },
+  async ({ positionals: [source], values: { receipt, rpc, key } }) => {
+    if (source === undefined) throw new RefusedError(usage)
     const using = {
       ask: typeof rpc === 'string' ? askWalletsOf(createChains(readConfig({ RPC_URLS: rpc }))) : null,
       receipt: typeof receipt === 'string' ? await readReceipt(receipt) : null,
@@ -37,7 +36,6 @@ await runCommand(
       lines: linesOf(counted),
     }
   },
-  cannotCount,
 )
 
 function linesOf({ title, tally, unproved, outcome, choice, proved, problems, ...rest }: Recount): string[] {

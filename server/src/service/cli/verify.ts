@@ -11,7 +11,7 @@ import { createLog } from '../../ground/log.ts'
 import { audit, describe } from '../../operate/integrity/audit.ts'
 import { requireDatabase, runCommand } from './command.ts'
 
-await runCommand('npm run verify -- [--json]', {}, async ({ say }) => {
+await runCommand({ usage: 'npm run verify -- [--json]' }, async ({ say }) => {
   const config = readConfig(process.env)
   if (!hasSecret(config))
     throw new ConfigError(['JWT_SECRET must be set: it is what the mail is sealed with.'])
