@@ -207,6 +207,39 @@ describe('a service whose last write found no room', () => {
   })
 })
 
+describe('a service that was asked for no write since one found no room', () => {
+  const begin = async () => {
+    const harness = await start()
+    const giver = harness.user()
+    const post = () => harness.send('POST', '/quests', { token: giver.token, body: sampleQuest })
+    const mend = await takeRoom(harness)
+    await expect.poll(async () => (await post()).status, { timeout: 60_000, interval: 10 }).toBe(503)
+    return { harness, mend, passTime: createPassing() }
+  }
+
+  test('is ready again by itself, half a minute after there was room again', async () => {
+    const { harness, mend, passTime } = await begin()
+    await mend()
+    passTime(20_000)
+    expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
+    passTime(11_000)
+    expect(await readiness(harness)).toMatchObject({ status: 200 })
+  })
+
+  test('stays not ready where a small write fits, and a large one does not', async () => {
+    const { harness, passTime } = await begin()
+    if (engine === 'sqlite') await leaveSome(harness, 50)
+    else
+      await run(
+        harness,
+        `create trigger failing before insert on meta for each row when (length(new.value) > 100000)
+         execute function fail()`,
+      )
+    passTime(31_000)
+    expect(await readiness(harness)).toMatchObject({ status: 503, body: sentence })
+  })
+})
+
 describe('a duty that finds no room', () => {
   test('has the service not ready, though nobody asked it for anything', async () => {
     const harness = await start()
@@ -242,11 +275,11 @@ async function takeRoom(harness: Harness): Promise<() => Promise<unknown>> {
   return () => run(harness, 'drop function fail() cascade')
 }
 
-/** Leaves enough room for the check, also when it suspects something. */
-async function leaveSome(harness: Harness): Promise<void> {
+/** Leaves SQLite so many pages; as a rule enough for the check, also when it suspects something. */
+async function leaveSome(harness: Harness, pages = 1_000): Promise<void> {
   if (engine === 'postgres') return
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(harness.context.db)
-  await run(harness, `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 1_000}`)
+  await run(harness, `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + pages}`)
 }
 
 /** Advances the clock that measures durations. */
