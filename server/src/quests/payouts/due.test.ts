@@ -1,6 +1,8 @@
+import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { sampleQuest, startHarness, type User } from '../../../test/harness.ts'
 import { release } from '../../../test/payments.ts'
+import { startRpcProxy } from '../../../test/rpc-proxy.ts'
 import { day, instant } from '../../ground/clock.ts'
 
 const token = `0x${'12'.repeat(20)}`
@@ -108,6 +110,31 @@ test('a chain chooses the tokens that are known there, with their contracts, als
     status: 400,
     code: 'chain-unknown',
   })
+})
+
+test('each chain is asked for the decimals of a token, also where its contract has the same address', async () => {
+  const decimalsOn: Readonly<Record<number, number>> = { 8453: 6, 56: 18 }
+  const nodes = Object.entries(decimalsOn).map(async ([chainId, decimals]) => {
+    const proxy = await startRpcProxy('http://127.0.0.1:9')
+    proxy.before = ({ method }) => {
+      if (method === 'eth_chainId') return { answered: numberToHex(Number(chainId)) }
+      return method === 'eth_call' ? { answered: numberToHex(decimals, { size: 32 }) } : 'down'
+    }
+    return `${chainId}=${proxy.url}`
+  })
+  const env = {
+    RPC_URLS: (await Promise.all(nodes)).join(','),
+    TOKENS: Object.keys(decimalsOn)
+      .map(chainId => `USDC@${chainId}=${token}`)
+      .join(','),
+  }
+  const { user } = await startHarness({ env })
+  const giver = user()
+  await release(giver, user())
+  for (const [chainId, decimals] of Object.entries(decimalsOn))
+    expect((await giver.furrow.payouts.due({ chainId })).items.sums).toEqual([
+      { token: 'USDC', amount: '100', count: 1, address: token, decimals },
+    ])
 })
 
 test('nobody else asks, and bad limits, chains and cursors are refused', async () => {

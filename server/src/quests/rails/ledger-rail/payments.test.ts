@@ -114,6 +114,28 @@ describe.skipIf(!hasChain)(
       await requireSound(harness.context)
     })
 
+    test('is none where the token moved nothing to the farmer from anybody else', async () => {
+      const { chain, harness, giver, farmer } = await startPayments()
+      const id = await release(giver, farmer)
+      const show = (hash: string) => problemWith(giver.furrow.quests.paid(id, farmer.address, hash))
+      // Its event has the same fields as that of a transfer.
+      const allowed = await chain.client.writeContract({
+        abi: testTokenAbi,
+        address: chain.token,
+        functionName: 'approve',
+        args: [farmer.address, 100n * unit],
+        account: giver.account,
+        chain: chain.client.chain,
+      })
+      await chain.client.waitForTransactionReceipt({ hash: allowed })
+      expect(await show(allowed)).toMatch(/^400 .*moves no USDC to/)
+      await chain.client.setBalance({ address: farmer.address, value: parseEther('1') })
+      await chain.mint(farmer.account, 100n * unit)
+      const toThemselves = await transfer(chain, farmer, farmer.address, 100n * unit)
+      expect(await show(toThemselves)).toMatch(/^400 .*moves no USDC to/)
+      expect((await harness.visitor.quests.get(id)).farmers[0]?.payment?.txHash ?? null).toBeNull()
+    })
+
     test('waits for its confirmations, and is taken back where the chain takes it back', async () => {
       const { chain, harness, giver, farmer } = await startPayments({ PAYMENT_CONFIRMATIONS: '3' })
       const { clock, runDue, visitor } = harness
@@ -122,7 +144,12 @@ describe.skipIf(!hasChain)(
       await giver.furrow.quests.paid(id, farmer.address, paid)
       const stands = async () => (await visitor.quests.get(id)).farmers[0]?.payment?.status
       expect([await stands(), await pointsOf(harness, farmer)]).toEqual(['confirming', 0])
-      await chain.client.mine({ blocks: 2 })
+      await chain.client.mine({ blocks: 1 })
+      clock.advance(minute)
+      // A look that finds one confirmation too few.
+      await runDue()
+      expect([await stands(), await pointsOf(harness, farmer)]).toEqual(['confirming', 0])
+      await chain.client.mine({ blocks: 1 })
       await runDue()
       expect(await stands()).toBe('confirming')
       clock.advance(minute)
