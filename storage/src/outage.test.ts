@@ -14,7 +14,7 @@ import {
   takeSharedDatabase,
 } from '../../server/test/harness.ts'
 import { holdQuests } from '../../server/test/hold.ts'
-import { isGeneral } from './outage.ts'
+import { isGeneral, isOutage, isWithoutRoom } from './outage.ts'
 
 /** Breaks the database, in a way of its own engine; returns the repair, or null for none. */
 type Outage = (harness: Harness) => Promise<null | (() => Promise<unknown>)>
@@ -166,6 +166,7 @@ describe.each(Object.entries(engine === 'postgres' ? onPostgres : onSqlite))(
         .poll(
           async () =>
             (await harness.send('POST', '/quests', { token: giver.token, body: sampleQuest })).status,
+          { timeout: 10_000 },
         )
         .toBe(201)
       if (name === 'is damaged') expect((await readiness(harness)).status).toBe(503)
@@ -335,4 +336,36 @@ test('a damaged row is an outage of its own, and a full disk one of all that is 
   ]
   const isOfAll = failures.map(failure => isGeneral(Object.assign(new Error('it fails'), failure)))
   expect(isOfAll).toEqual([false, false, true, true])
+})
+
+const ofSqlite = (errcode: number) => ({ code: 'ERR_SQLITE_ERROR', errcode })
+const failed = (failure: object) => Object.assign(new Error('it fails'), failure)
+
+test('a server that is away, lets nobody in, ends a session or cannot act now is an outage', () => {
+  const codes = [
+    ...['08006', '25006', '25P03', '25P04', '28000', '3D000', '53300', '55P03', '57014', '57P01', '58030'],
+    ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
+    'XX002',
+  ]
+  for (const code of codes) expect(isOutage(failed({ code })), code).toBe(true)
+})
+
+test('the embedded database has outages of the file and of its locks, with their details or without', () => {
+  // Busy, locked, read-only, the disk, damaged, full, not to be opened, no locks, no database.
+  for (const code of [5, 6, 8, 10, 11, 13, 14, 15, 26])
+    for (const errcode of [code, code + 256])
+      expect(isOutage(failed(ofSqlite(errcode))), String(errcode)).toBe(true)
+})
+
+test('a statement that the database refuses is no outage', () => {
+  // Of syntax, a constraint, another transaction's sake; of SQLite a mistake, a constraint, a check.
+  const refusals = [{ code: '42601' }, { code: '23505' }, { code: '40001' }, ...[1, 19, 275].map(ofSqlite)]
+  for (const refusal of refusals) expect(isOutage(failed(refusal)), JSON.stringify(refusal)).toBe(false)
+})
+
+test('there is no room where the disk or the memory is full, or the disk fails; other outages say nothing of it', () => {
+  const failures = [{ code: '53100' }, { code: '53200' }, { code: '58030' }, ...[10, 13, 778].map(ofSqlite)]
+  for (const failure of failures) expect(isWithoutRoom(failed(failure)), JSON.stringify(failure)).toBe(true)
+  for (const failure of [{ code: '53300' }, { code: '57014' }, ofSqlite(5)])
+    expect(isWithoutRoom(failed(failure)), JSON.stringify(failure)).toBe(false)
 })

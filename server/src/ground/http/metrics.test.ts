@@ -183,6 +183,10 @@ describe('what is told', () => {
     const figures = await readMetrics(harness)
     expect(Number(/furrow_database_waiting (\d+)/.exec(figures)?.[1])).toBeGreaterThan(0)
     expect(figures).toContain('furrow_ready 0')
+    if (engine === 'postgres') {
+      expect(figures).toContain('furrow_database_connections{state="used"} 10\n')
+      expect(figures).toContain('furrow_database_connections{state="idle"} 0\n')
+    }
     expect((await fetch(new URL('/healthz', baseUrl))).status).toBe(200)
     void waiting.catch(() => {})
   })

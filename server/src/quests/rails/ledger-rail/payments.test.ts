@@ -1,13 +1,15 @@
-import { testTokenAbi } from '@furrow/contracts/testing'
+import { testTokenAbi, testTokenBytecode } from '@furrow/contracts/testing'
 import { type Address as Hex40, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { clockOf, hasChain, startChain, type TestChain } from '../../../../test/chain.ts'
-import { sampleQuest, startHarness, type User } from '../../../../test/harness.ts'
+import { createWallet, sampleQuest, startHarness, type User } from '../../../../test/harness.ts'
 import { pointsOf, release, startPayments, transfer, unit } from '../../../../test/payments.ts'
 import { problemWith } from '../../../../test/problem-with.ts'
 import { startRpcProxy } from '../../../../test/rpc-proxy.ts'
 import { requireSound } from '../../../../test/soundness.ts'
-import { day, minute, second } from '../../../ground/clock.ts'
+import { createSight } from '../../../ground/clients/payments.ts'
+import { day, hour, minute, never, second } from '../../../ground/clock.ts'
+import { judgePayment } from './judge-payment.ts'
 
 describe.skipIf(!hasChain)(
   `a payment that a giver shows${hasChain ? '' : ' (skipped: there is no anvil)'}`,
@@ -25,7 +27,7 @@ describe.skipIf(!hasChain)(
       const stranger = harness.user().address
       const fake = await chain.client.deployContract({
         abi: testTokenAbi,
-        bytecode: (await import('@furrow/contracts/testing')).testTokenBytecode,
+        bytecode: testTokenBytecode,
         args: ['Fake Dollar', 'USDC', 6],
         account: giver.account,
         chain: chain.client.chain,
@@ -198,6 +200,72 @@ describe.skipIf(!hasChain)(
       expect(await show(2n)).toBe('none')
     })
 
+    test('of a token with more decimals than the ledger has must move as much of it', async () => {
+      const chain = await startChain()
+      const [giver, farmer] = [createWallet(), createWallet()]
+      await chain.client.setBalance({ address: giver.address, value: parseEther('1') })
+      const deployed = await chain.client.deployContract({
+        abi: testTokenAbi,
+        bytecode: testTokenBytecode,
+        args: ['Fine Grain', 'GRAIN', 24],
+        account: giver.account,
+        chain: chain.client.chain,
+      })
+      const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash: deployed })
+      const token = contractAddress as Hex40
+      const minted = await chain.client.writeContract({
+        abi: testTokenAbi,
+        address: token,
+        functionName: 'mint',
+        args: [giver.address, 3n * 10n ** 24n],
+        account: giver.account,
+        chain: chain.client.chain,
+      })
+      await chain.client.waitForTransactionReceipt({ hash: minted })
+      const env = { RPC_URLS: chain.env.RPC_URLS, TOKENS: `GRAIN=${token}` }
+      const harness = await startHarness({ env, clock: await clockOf(chain) })
+      const [by, to] = [harness.user(giver), harness.user(farmer)]
+      const id = await release(by, to, { reward: '1 GRAIN', rewardAmount: 1, rewardToken: 'GRAIN' })
+      const show = async (units: bigint) =>
+        problemWith(
+          by.furrow.quests.paid(id, to.address, await transfer(chain, by, to.address, units, token)),
+        )
+      expect(await show(10n ** 24n - 1n)).toMatch(/^400 .*it moves 0\.9{24} GRAIN, and 1 GRAIN was released/)
+      expect(await show(10n ** 24n)).toBe('none')
+    })
+
+    test('counts once also for works that write its token in another way', async () => {
+      const { chain, giver, farmer } = await startPayments()
+      const id = await release(giver, farmer)
+      const other = await release(giver, farmer, { rewardToken: 'usdc', reward: '100 usdc' })
+      const hash = await transfer(chain, giver, farmer.address, 100n * unit)
+      await giver.furrow.quests.paid(id, farmer.address, hash)
+      expect(await problemWith(giver.furrow.quests.paid(other, farmer.address, hash))).toMatch(
+        /^400 .*of which 100 usdc is shown for other work/i,
+      )
+    })
+
+    test('is looked at again for a day, and stands after that', async () => {
+      const { chain, harness, giver, farmer } = await startPayments()
+      const id = await release(giver, farmer)
+      const hash = await transfer(chain, giver, farmer.address, 100n * unit)
+      await giver.furrow.quests.paid(id, farmer.address, hash)
+      const nextLook = async () => {
+        const { check_at } = await harness.context.db
+          .selectFrom('payments')
+          .select('check_at')
+          .where('quest_id', '=', id)
+          .executeTakeFirstOrThrow()
+        return check_at
+      }
+      harness.clock.advance(day - second)
+      await harness.runDue()
+      expect(await nextLook()).toBeLessThanOrEqual(harness.clock.now() + hour)
+      harness.clock.advance(hour)
+      await harness.runDue()
+      expect(await nextLook()).toBe(never)
+    })
+
     test('may be in the chain’s coin, and of work that its giver alone called completed', async () => {
       const { chain, harness, giver, farmer } = await startPayments()
       const eth = { rewardToken: 'ETH', rewardAmount: 1.5, reward: '1.5 ETH' }
@@ -262,6 +330,51 @@ describe('nobody but the giver of released work', () => {
     await expect.poll(() => asked).toBe(2 * questionsOfALook)
     expect(await show(giver)).toMatch(/^429 .*2 transactions today/)
     expect(asked).toBe(2 * questionsOfALook)
+  })
+})
+
+describe('a payment in a token of several chains', () => {
+  test('is shown with its chain, and no chain is asked where that is not said', async () => {
+    const token = `0x${'1'.repeat(40)}`
+    let asked = 0
+    const proxy = await startRpcProxy('http://127.0.0.1:1')
+    proxy.before = () => {
+      asked++
+      return 'down'
+    }
+    const { user } = await startHarness({
+      env: { RPC_URLS: `8453=${proxy.url},56=${proxy.url}`, TOKENS: `USDC@8453=${token},USDC@56=${token}` },
+    })
+    const [giver, farmer] = [user(), user()]
+    const id = await release(giver, farmer)
+    const shown = giver.furrow.quests.paid(id, farmer.address, `0x${'2'.repeat(64)}`)
+    await expect(shown).rejects.toMatchObject({ status: 400, code: 'chain-unknown' })
+    expect(asked).toBe(0)
+  })
+})
+
+describe('payments of which more are looked up at once than a chain is asked about', () => {
+  test('wait, and are refused where too many wait already', async () => {
+    const proxy = await startRpcProxy('http://127.0.0.1:1')
+    const opened = Promise.withResolvers<'down'>()
+    proxy.before = () => opened.promise
+    const env = { RPC_URLS: `8453=${proxy.url}`, TOKENS: `USDC@8453=0x${'1'.repeat(40)}` }
+    const { context, user } = await startHarness({ env })
+    const [giver, farmer] = [user(), user()]
+    await release(giver, farmer)
+    const work = await context.db.selectFrom('assignments').selectAll().executeTakeFirstOrThrow()
+    const [atOnce, waiting] = [4, 50]
+    const looks = Array.from({ length: atOnce + waiting + 3 }, (_, index) => {
+      const hash = `0x${String(index).padStart(64, '0')}`
+      return judgePayment(context, work, { chainId: 8453, hash }, createSight(context.chains))
+    })
+    const codes = Promise.allSettled(looks).then(all =>
+      all.map(one => (one.status === 'rejected' ? one.reason.code : 'none')),
+    )
+    opened.resolve('down')
+    const found = Object.groupBy(await codes, code => code)
+    expect(found.busy).toHaveLength(3)
+    expect(found['chain-unavailable']).toHaveLength(atOnce + waiting)
   })
 })
 
