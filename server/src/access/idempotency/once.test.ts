@@ -328,6 +328,25 @@ describe('a request that was refused', () => {
   })
 })
 
+test('a request that changed nothing is decided anew with its key, and keeps it once it changes something', async () => {
+  const harness = await startHarness()
+  const giver = harness.user()
+  const { id: questId } = await giver.furrow.quests.post(sampleQuest)
+  const resume = async () => {
+    const { status, body, headers } = await harness.send('PATCH', '/quests', {
+      token: giver.token,
+      body: { questId, status: 'open' },
+      headers: { 'idempotency-key': 'one' },
+    })
+    return { status, isOpen: body.status === 'open', isReplayed: headers.has('idempotent-replayed') }
+  }
+  expect(await resume()).toEqual({ status: 200, isOpen: true, isReplayed: false })
+  await giver.furrow.quests.pause(questId)
+  expect(await resume()).toEqual({ status: 200, isOpen: true, isReplayed: false })
+  await giver.furrow.quests.pause(questId)
+  expect(await resume()).toEqual({ status: 200, isOpen: false, isReplayed: true })
+})
+
 describe('of equal requests at the same moment, to one service,', () => {
   test('one is done; the others are told to wait, or have its answer', async () => {
     const harness = await startHarness()

@@ -100,11 +100,13 @@ test('a chain chooses the tokens that are known there, with their contracts, als
   await release(giver, farmer)
   await release(giver, farmer, { reward: '2 ETH', rewardAmount: 2, rewardToken: 'ETH' })
   await release(giver, farmer, { reward: '3 DAI', rewardAmount: 3, rewardToken: 'DAI' })
+  await release(giver, farmer, { reward: '4 usdc', rewardAmount: 4, rewardToken: 'usdc' })
   const { works, sums } = (await giver.furrow.payouts.due({ chainId: '31337' })).items
-  expect(works.map(({ token }) => token)).toEqual(['ETH', 'USDC'])
+  expect(works.map(({ token }) => token)).toEqual(['ETH', 'USDC', 'usdc'])
   expect(sums).toEqual([
     { token: 'ETH', amount: '2', count: 1, address: `0x${'0'.repeat(40)}`, decimals: 18 },
     { token: 'USDC', amount: '100', count: 1, address: token, decimals: null },
+    { token: 'usdc', amount: '4', count: 1, address: token, decimals: null },
   ])
   await expect(giver.furrow.payouts.due({ chainId: '1' })).rejects.toMatchObject({
     status: 400,

@@ -184,6 +184,20 @@ describe.skipIf(!hasChain)(`works shown at once${hasChain ? '' : ' (skipped: the
     expect(await show({ txHash: hash, works: Array(101).fill(named(id)) })).toBe(400)
   })
 
+  test('are twenty of one farmer at most for one transaction, whatever it moved', async () => {
+    const { chain, giver, farmer } = await startPayments()
+    const works: Work[] = []
+    for (let count = 0; count < 21; count++)
+      works.push({ questId: await release(giver, farmer), farmer: farmer.account.address })
+    const hash = await transfer(chain, giver, farmer.address, 2_100n * unit)
+    const shown = await giver.furrow.payouts.paidMany(hash, works)
+    expect(shown.map(({ status }) => status)).toEqual([...Array(20).fill('paid'), 'refused'])
+    expect(shown.at(-1)).toMatchObject({
+      code: 'transaction-shared-out',
+      error: expect.stringContaining('payment of 20 works'),
+    })
+  })
+
   test('wait for a chain that cannot be asked, and go on where they stopped', async () => {
     const { chain, harness, giver, farmer } = await startPayments({ RPC_URLS: '31337=http://127.0.0.1:9' })
     const id = await release(giver, farmer)

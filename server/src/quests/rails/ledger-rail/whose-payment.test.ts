@@ -5,7 +5,7 @@ import { type Harness, sampleQuest, type User } from '../../../../test/harness.t
 import { pointsOf, release, startPayments, transfer, unit } from '../../../../test/payments.ts'
 import { problemWith } from '../../../../test/problem-with.ts'
 import { requireSound } from '../../../../test/soundness.ts'
-import { hour } from '../../../ground/clock.ts'
+import { hour, second } from '../../../ground/clock.ts'
 import { referenceOf } from '../../change/work-rows.ts'
 import { weighPayments } from './weigh-payments.ts'
 
@@ -52,6 +52,23 @@ describe.skipIf(!hasChain)(`a payment counts${hasChain ? '' : ' (skipped: there 
     expect(giverProfile.settledRate).toBe(0)
     await chain.later(2 * 3_600)
     await giver.furrow.quests.paid(id, farmer.address, await transfer(chain, giver, farmer.address, reward))
+    expect(await stand(harness, id)).toEqual(paid)
+  })
+
+  test('if it was mined in the second in which the place was taken, since blocks tell seconds alone', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    harness.clock.advance(hour - (harness.clock.now() % second) + second / 2)
+    const timestamp = BigInt(Math.floor(harness.clock.now() / second))
+    const pay = async (at: bigint) => {
+      await chain.client.setNextBlockTimestamp({ timestamp: at })
+      return transfer(chain, giver, farmer.address, reward)
+    }
+    const before = await pay(timestamp - 1n)
+    const id = await release(giver, farmer)
+    expect(await problemWith(giver.furrow.quests.paid(id, farmer.address, before))).toMatch(
+      /^400 .*before the place was taken/,
+    )
+    await giver.furrow.quests.paid(id, farmer.address, await pay(timestamp))
     expect(await stand(harness, id)).toEqual(paid)
   })
 
