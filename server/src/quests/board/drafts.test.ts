@@ -2,7 +2,9 @@ import type { TypedQuest } from '@furrow/sdk/contract'
 import { describe, expect, test } from 'vitest'
 import { sampleQuest, startHarness } from '../../../test/harness.ts'
 import { requireSound } from '../../../test/soundness.ts'
+import { watchDatabase } from '../../../test/statements.ts'
 import { startTwins } from '../../../test/twins.ts'
+import { postQuest } from './post.ts'
 
 describe('drafts of quests', () => {
   test('are kept as they are typed, for their owner alone', async () => {
@@ -107,6 +109,26 @@ describe('drafts of quests', () => {
     expect((await furrow.quests.drafts.get(kept.id)).id).toBe(kept.id)
     expect((await one.visitor.quests.list()).items).toHaveLength(3)
     await requireSound(one.context)
+  })
+
+  test('that are posted at the same moment give each its own quest, also where one of them is gone', async () => {
+    const { context, user } = await startHarness()
+    const { address, furrow } = user()
+    const drafts = await Promise.all(
+      Array.from({ length: 4 }, () => furrow.quests.drafts.create({ quest: { title: 'x' } })),
+    )
+    await furrow.quests.drafts.delete(drafts[1]?.id ?? '')
+    const { statements } = watchDatabase()
+    // In one turn, and so in one batch.
+    const posted = await Promise.allSettled(
+      drafts.map(({ id: draftId }, index) =>
+        postQuest(context, address, { ...sampleQuest, title: `Gate ${index}`, draftId }),
+      ),
+    )
+    const told = posted.map(one => (one.status === 'fulfilled' ? one.value.title : one.reason.code))
+    expect(told).toEqual(['Gate 0', 'draft-not-found', 'Gate 2', 'Gate 3'])
+    expect(statements.filter(({ sql }) => sql === 'commit')).toHaveLength(1)
+    await requireSound(context)
   })
 
   test('are at most a hundred for each wallet, and two megabytes', async () => {

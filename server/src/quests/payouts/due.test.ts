@@ -85,7 +85,10 @@ test('it names the part that a decision gave, and nothing for a farmer who left'
     share: 0.25,
     reason: 'a quarter is there',
   })
-  expect((await giver.furrow.payouts.due()).items.works).toMatchObject([{ questId: id, amount: '25' }])
+  expect((await giver.furrow.payouts.due()).items).toMatchObject({
+    works: [{ questId: id, amount: '25' }],
+    sums: [{ token: 'USDC', amount: '25', count: 1 }],
+  })
   await farmer.furrow.account.delete({
     account: farmer.account,
     signMessage: ({ message }) => farmer.account.signMessage({ message }),

@@ -16,6 +16,21 @@ async function submit(rail: Rail) {
   return quest
 }
 
+/** As `submit`, where four blocks make a deposit or a proposal final; from then on blocks are mined by hand. */
+async function submitSlowly() {
+  const rail = await startRail({ ESCROW_CONFIRMATIONS: '4' })
+  const { chain } = rail
+  const [giver, farmer] = [rail.user(), rail.user()]
+  const { id } = await giver.furrow.quests.post(paid)
+  await chain.fund(giver.account, id, two, 1, chain.token)
+  await chain.client.mine({ blocks: 4 })
+  await giver.furrow.quests.fund(id)
+  await farmer.furrow.quests.accept(id)
+  await farmer.furrow.quests.submit(id, { note: 'done' })
+  await chain.client.setAutomine(false)
+  return { ...rail, id }
+}
+
 async function expectPaidOnce(rail: Rail, quests: readonly Awaited<ReturnType<typeof submit>>[]) {
   const { chain, operator } = rail
   await rail.later(49 * hour)
@@ -288,20 +303,50 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     expect(rail.logged()).toContain('used by somebody else')
   })
 
+  test('a transaction that the contract refuses only in its block is sent anew, and the work is not held up', async () => {
+    const rail = await startRail()
+    const { chain, keep } = rail
+    const quest = await submit(rail)
+    await chain.client.setAutomine(false)
+    await keep()
+    const contract = { address: chain.escrow }
+    const code = await chain.client.getCode(contract)
+    // What cannot be run refuses whatever it is asked.
+    await chain.client.setCode({ ...contract, bytecode: '0xfe' })
+    await chain.client.mine({ blocks: 1 })
+    await chain.client.setCode({ ...contract, bytecode: code as `0x${string}` })
+    await chain.client.setAutomine(true)
+    await keep()
+    expect(rail.logged()).toContain('the escrow contract refused a transaction')
+    expect((await rail.read(quest.id)).farmers[0]?.holdReason).toBe('proposing')
+    rail.clock.advance(minute)
+    for (let round = 0; round < 2; round++) await keep()
+    expect((await rail.read(quest.id)).farmers[0]?.holdReason).toBe('in-review')
+    await rail.later(49 * hour)
+    for (let round = 0; round < 3; round++) await keep()
+    expect(await chain.balanceOf(quest.farmer.account.address)).toBe(two)
+  })
+
+  test('a transaction is told of as pending until its block is final', async () => {
+    const { chain, id, keep, read } = await submitSlowly()
+    await keep()
+    const newest = async () => (await read(id)).funding.transactions?.at(-1)
+    const sent = await newest()
+    expect(sent).toMatchObject({ kind: 'propose', status: 'pending' })
+    await chain.client.mine({ blocks: 1 })
+    await keep()
+    expect(await newest()).toEqual(sent)
+    await chain.client.mine({ blocks: 3 })
+    await keep()
+    expect(await newest()).toMatchObject({ kind: 'propose', status: 'confirmed', hash: sent?.hash })
+  })
+
   test('a call is given another nonce only once the transaction that used its own is final', async () => {
-    const rail = await startRail({ ESCROW_CONFIRMATIONS: '4' })
+    const { id, ...rail } = await submitSlowly()
     const { chain, keep } = rail
     const { client } = chain
-    const [giver, farmer] = [rail.user(), rail.user()]
-    const quest = await giver.furrow.quests.post(paid)
-    await chain.fund(giver.account, quest.id, two, 1, chain.token)
-    await client.mine({ blocks: 4 })
-    await giver.furrow.quests.fund(quest.id)
-    await farmer.furrow.quests.accept(quest.id)
-    await farmer.furrow.quests.submit(quest.id, { note: 'done' })
-    await client.setAutomine(false)
     await keep()
-    const [pending] = (await rail.read(quest.id)).funding.transactions?.slice(-1) ?? []
+    const [pending] = (await rail.read(id)).funding.transactions?.slice(-1) ?? []
     await client.dropTransaction({ hash: pending?.hash as `0x${string}` })
     const hash = await client.sendTransaction({ account: chain.account(1), to: chain.account(9).address })
     await client.mine({ blocks: 1 })

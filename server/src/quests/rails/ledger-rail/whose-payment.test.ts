@@ -268,6 +268,22 @@ describe.skipIf(!hasChain)(`a payment counts${hasChain ? '' : ' (skipped: there 
     await requireSound(harness.context)
   })
 
+  test('as it did, where its giver has left since and a version before took it', async () => {
+    const { chain, harness, giver, farmer } = await startPayments()
+    const id = await release(giver, farmer)
+    await giver.furrow.quests.paid(id, farmer.address, await transfer(chain, giver, farmer.address, reward))
+    await giver.furrow.account.delete({
+      account: giver.account,
+      signMessage: ({ message }) => giver.account.signMessage({ message }),
+    })
+    // Nobody can say any more whose wallet this was.
+    const payer = harness.user().address
+    await harness.context.db.updateTable('payments').set({ weighed: 0, payer }).execute()
+    expect(await weighPayments.round(harness.context)).toBe(1)
+    expect(await stand(harness, id)).toEqual(paid)
+    expect(await pointsOf(harness, farmer)).toBe(100)
+  })
+
   test('as it did, what a version before took, but for what was kept that says otherwise', async () => {
     const { chain, harness, giver, farmer } = await startPayments()
     const { db } = harness.context
