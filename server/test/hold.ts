@@ -55,13 +55,13 @@ export async function holdQuests(
 
 /**
  * A service on PostgreSQL that stands still just before it commits an act: it has every lock that the real act takes. It is
- * undone when the test ends; or by the database, after so many milliseconds.
+ * undone when the test ends, unless it commits; or by the database, after so many milliseconds.
  */
 export async function freezeBeforeCommit(
   { db }: Context,
   act: (trx: Transaction<Tables>) => Promise<unknown>,
   undoneAfter = 0,
-): Promise<Hold> {
+): Promise<Hold & { commit(): Promise<void> }> {
   const trx = await db.startTransaction().execute()
   const letGo = async () => {
     if (!trx.isCommitted && !trx.isRolledBack)
@@ -77,6 +77,7 @@ export async function freezeBeforeCommit(
   await act(trx)
   return {
     letGo,
+    commit: () => trx.commit().execute(),
     async countWaiting() {
       const { rows } =
         await sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(

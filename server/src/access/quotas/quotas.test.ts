@@ -124,6 +124,33 @@ describe('QUOTA_LIVE_QUESTS', () => {
   })
 })
 
+describe('a quota that a plan of several quests exceeds', () => {
+  test('still has room for fewer of them on that day', async () => {
+    const { user } = await startHarness({ env: { QUOTA_QUESTS_A_DAY: '3' } })
+    const { furrow } = user()
+    const postMany = (count: number) =>
+      furrow.quests.postPlan({ parts: Array.from({ length: count }, () => sampleQuest) })
+    await postMany(2)
+    await expect(postMany(2)).rejects.toMatchObject({ status: 429 })
+    await furrow.quests.post(sampleQuest)
+    await expect(furrow.quests.post(sampleQuest)).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('of several quotas at once', () => {
+  test('the one that has no room is told, and none that would just be met', async () => {
+    const env = { QUOTA_QUESTS_A_DAY: '2', QUOTA_LIVE_QUESTS: '1' }
+    const { furrow } = (await startHarness({ env })).user()
+    const { id } = await furrow.quests.post(sampleQuest)
+    await expect(furrow.quests.post(sampleQuest)).rejects.toMatchObject({
+      status: 429,
+      retryAfter: 60,
+      message: expect.stringContaining('1 quest'),
+    })
+    expect((await furrow.quests.get(id)).status).toBe('open')
+  })
+})
+
 describe('QUOTA_WITHDRAWALS_A_DAY', () => {
   test('ends taking and giving back for the day, and keeps nobody from giving back', async () => {
     const { user, clock } = await startHarness({ env: { QUOTA_WITHDRAWALS_A_DAY: '3' } })

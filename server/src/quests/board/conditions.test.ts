@@ -1,10 +1,13 @@
 import { createFurrow, type NewQuest } from '@furrow/sdk'
 import { describe, expect, test } from 'vitest'
 import { people, startGithub } from '../../../test/github.ts'
-import { sampleQuest, startHarness, type User } from '../../../test/harness.ts'
+import { engine, sampleQuest, startHarness, type User } from '../../../test/harness.ts'
+import { freezeBeforeCommit } from '../../../test/hold.ts'
+import { problemWith } from '../../../test/problem-with.ts'
 import { requireSound } from '../../../test/soundness.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { day } from '../../ground/clock.ts'
+import { changeWithin } from '../change/change.ts'
 
 const post = (giver: User, requires: NewQuest['requires'], maxFarmers = 1) =>
   giver.furrow.quests.post({ ...sampleQuest, maxFarmers, ...(requires && { requires }) })
@@ -106,6 +109,28 @@ describe('the conditions of a quest', () => {
     await farmer.furrow.quests.accept((await post(one.user(), undefined)).id)
     await requireSound(one.context)
   })
+
+  if (engine === 'postgres')
+    test('count the places that another process is just giving the farmer', async () => {
+      const [one, other] = await startTwins()
+      const [giver, farmer] = [one.user(), one.user()]
+      const ids: string[] = []
+      while (ids.length < 3) ids.push((await post(giver, { maxHeldHere: 2 })).id)
+      const [last = '', ...first] = ids
+      const command = { kind: 'accept', by: farmer.address } as const
+      const giving = await freezeBeforeCommit(one.context, trx =>
+        changeWithin(
+          trx,
+          one.context,
+          first.map(questId => ({ questId, command })),
+        ),
+      )
+      const third = problemWith(other.user(farmer).furrow.quests.accept(last))
+      await expect.poll(giving.countWaiting, { timeout: 10_000 }).toBe(1)
+      await giving.commit()
+      expect(await third).toMatch(/^400 /)
+      await requireSound(one.context)
+    })
 
   test('keep places for newcomers, who alone get the last ones', async () => {
     const harness = await startHarness()

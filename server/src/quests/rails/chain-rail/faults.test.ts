@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { hasChain } from '../../../../test/chain.ts'
 import { startHarness, takeSharedDatabase } from '../../../../test/harness.ts'
@@ -189,6 +190,30 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     clock.advance(2 * minute)
     await keep()
     expect((await rail.read(lied.id)).funding.status).toBe('funded')
+  })
+
+  test.each([
+    ['another token', { of: zeroAddress }],
+    ['less for each place', { amountEach: two - 1n }],
+    ['fewer places', { slots: 1 }],
+  ])('a deposit of %s than a log tells of funds nothing', async (_of, less) => {
+    const { chain, keep, logged, proxy, read, user } = await startRail()
+    const giver = user()
+    const draft = { ...paid, maxFarmers: 2 }
+    const [real, lied] = [await giver.furrow.quests.post(draft), await giver.furrow.quests.post(draft)]
+    await chain.fund(giver.account, real.id, two, 2, chain.token)
+    const asked = { address: chain.escrow, fromBlock: '0x0' }
+    const logs = await chain.client.request({ method: 'eth_getLogs', params: [asked] } as never)
+    const log = (logs as { topics: string[] }[]).at(-1)
+    const [kind, , ...rest] = log?.topics ?? []
+    const { amountEach, slots, of } = { amountEach: two, slots: 2, of: chain.token, ...less }
+    await chain.fund(giver.account, lied.id, amountEach, slots, of)
+    const told = { ...log, topics: [kind, lied.funding.escrowId, ...rest], logIndex: '0x7' }
+    proxy.before = ({ method }) => (method === 'eth_getLogs' ? { answered: [told] } : 'pass')
+    await keep()
+    expect(logged()).toContain('the contract does not have the deposit that a log tells of')
+    expect((await read(lied.id)).funding.status).toBe('unfunded')
+    await expect(user().furrow.quests.accept(lied.id)).rejects.toMatchObject({ status: 400 })
   })
 
   test('an answer that is lost on its way changes nothing', async () => {

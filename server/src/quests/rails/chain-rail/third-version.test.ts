@@ -400,6 +400,11 @@ describe.skipIf(!hasChain)('limits of new deposits', () => {
       /at most 1500000/,
     )
     expect(await problemWith(giver.furrow.quests.post(paid))).toMatch(/^400 .*at most 1.5 USDC for one quest/)
+    await rail.chain.call(owner, 'setLimit', [rail.chain.token, 3_000_000n])
+    await giver.furrow.quests.post(paid)
+    expect(await problemWith(giver.furrow.quests.post({ ...paid, maxFarmers: 2 }))).toMatch(
+      /^400 .*at most 3 USDC for one quest, with all its places/,
+    )
 
     await rail.chain.call(owner, 'setLimit', [rail.chain.token, 0n])
     await rail.chain.call(owner, 'setOnlyListed', [true])
