@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { startGithub } from '../../../test/github.ts'
-import { type Harness, sampleQuest, startHarness, type User } from '../../../test/harness.ts'
+import { engine, type Harness, sampleQuest, startHarness, type User } from '../../../test/harness.ts'
+import { freezeBeforeCommit } from '../../../test/hold.ts'
+import { problemWith } from '../../../test/problem-with.ts'
 import { requireSound } from '../../../test/soundness.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { day, hour } from '../../ground/clock.ts'
+import { changeWithin } from '../change/change.ts'
 import { loadQuests } from '../change/load.ts'
 import { lockQuests } from '../change/lock.ts'
 
@@ -246,6 +249,22 @@ describe('200 applicants for one place, at two services', () => {
 })
 
 describe('QUOTA_APPLICATIONS_A_DAY', () => {
+  if (engine === 'postgres')
+    test('counts the applications that another process is just taking', async () => {
+      const [one, other] = await startTwins({ QUOTA_APPLICATIONS_A_DAY: '1' })
+      const [giver, ann] = [one.user(), one.user()]
+      const [first, second] = [await giver.furrow.quests.post(chosen), await giver.furrow.quests.post(chosen)]
+      const command = { kind: 'accept', by: ann.address } as const
+      const taking = await freezeBeforeCommit(one.context, trx =>
+        changeWithin(trx, one.context, [{ questId: first.id, command }]),
+      )
+      const refusal = problemWith(other.user(ann).furrow.quests.apply(second.id))
+      await expect.poll(taking.countWaiting, { timeout: 10_000 }).toBe(1)
+      await taking.commit()
+      expect(await refusal).toMatch(/^429 /)
+      await requireSound(one.context)
+    })
+
   test('is met exactly, at two services, and takes nothing from places', async () => {
     const services = await startTwins({ QUOTA_APPLICATIONS_A_DAY: '5', QUOTA_PLACES: '1' })
     const [one] = services

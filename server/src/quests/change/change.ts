@@ -102,7 +102,6 @@ function createChanges(context: Context): Queue {
   )
 }
 
-/** In order, so that two transactions that lock the same quests take turns. */
 function idsOf(requests: readonly Request[]): string[] {
-  return [...new Set(requests.map(({ questId }) => questId))].sort()
+  return [...new Set(requests.map(({ questId }) => questId))]
 }

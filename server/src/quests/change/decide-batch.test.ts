@@ -63,6 +63,21 @@ describe('what is asked at the same time of many quests', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
+  test('counts each place of a farmer once, whoever else takes one of the same quest', async () => {
+    const { context, user } = await startHarness({ env: { QUOTA_PLACES: '2' } })
+    const [giver, farmer, other] = [user(), user(), user()]
+    const [one = '', another = ''] = await post(giver, 2, { maxFarmers: 2 })
+    const { statements } = watchDatabase()
+    const accepts = [
+      [one, farmer],
+      [one, other],
+      [another, farmer],
+    ] as const
+    await Promise.all(accepts.map(([id, { address: by }]) => change(context, id, { kind: 'accept', by })))
+    expect(commits(statements)).toBe(1)
+    await requireSound(context)
+  })
+
   test('is answered the same over HTTP, in far fewer commits than there are requests', async () => {
     const harness = await startHarness()
     const { farmer, free, refused, all } = await startQuests(harness)

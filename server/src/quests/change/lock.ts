@@ -15,7 +15,10 @@ export function selectQuests(db: Db) {
     .select(({ fn }) => fn.coalesce('t.comments', sql.lit(0)).as('comment_count'))
 }
 
-/** Locked until the transaction ends. Without `wait`, quests that another transaction has locked are left out. */
+/**
+ * Locked until the transaction ends, in order: two that lock the same quests take turns. Without `wait`, quests that
+ * another transaction has locked are left out.
+ */
 export async function lockQuests(trx: Db, ids: readonly string[], wait: boolean): Promise<FoundRow[]> {
   let query = selectQuests(trx).where(isAmong(trx, 'quests.id', ids))
   if (engineOf(trx) === 'postgres') {
