@@ -4,6 +4,7 @@ import { type Harness, reviewWindow, sampleQuest, startHarness, type User } from
 import { requireSound } from '../../../test/soundness.ts'
 import { startTwins } from '../../../test/twins.ts'
 import { day, hour } from '../../ground/clock.ts'
+import { editQuest } from './edit.ts'
 
 async function edit(
   { visitor }: Pick<Harness, 'visitor'>,
@@ -209,6 +210,25 @@ describe('PATCH /quests edit', () => {
     expect(letters).toHaveLength(1)
     expect(letters[0]?.body).toContain('The reward for each place is 150.5 USDC now; it was 100 USDC.')
     await requireSound(context)
+  })
+
+  test('that is refused beside another one leaves the quest found by what the other one said', async () => {
+    const { context, user, visitor } = await startHarness()
+    const giver = user()
+    const { id: questId, updatedAt: expectedUpdatedAt } = await giver.furrow.quests.post(sampleQuest)
+    const changeTitle = (title: string) =>
+      editQuest(
+        context,
+        giver.address,
+        { questId, changes: { title }, expectedUpdatedAt },
+        { use: null, via: null },
+      )
+    // In one turn, and so in one batch.
+    const titles = ['Barn', 'Silo']
+    const outcomes = await Promise.allSettled(titles.map(changeTitle))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    const found = await Promise.all(titles.map(async q => (await visitor.quests.list({ q })).items.length))
+    expect(found).toEqual([1, 0])
   })
 
   test('of what its giver has not seen is 409, and of what is no edit 400', async () => {

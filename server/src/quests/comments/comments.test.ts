@@ -15,6 +15,14 @@ async function start() {
 }
 
 describe('comments of a quest', () => {
+  test('are counted in the answer to whoever acts on it', async () => {
+    const { giver, asker, questId, visitor } = await start()
+    await asker.furrow.quests.comment({ questId, body: 'Which gate?' })
+    await giver.furrow.quests.comment({ questId, body: 'The lower one.' })
+    expect((await asker.furrow.quests.accept(questId)).commentCount).toBe(2)
+    expect((await visitor.quests.get(questId)).commentCount).toBe(2)
+  })
+
   test('are read by everyone, in the order in which they were written or from the last', async () => {
     const { giver, asker, questId, read, clock, visitor } = await start()
     expect(await read()).toEqual({

@@ -5,6 +5,7 @@ import { startHarness, takeSharedDatabase } from '../../../../test/harness.ts'
 import { paid, startRail, two } from '../../../../test/rail.ts'
 import { toAddress } from '../../../ground/address.ts'
 import { hour, minute, second } from '../../../ground/clock.ts'
+import { applyEvent } from './apply-event.ts'
 import { pauseAfter } from './attempts.ts'
 import { keepEscrow } from './keeper.ts'
 
@@ -214,6 +215,25 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     expect(logged()).toContain('the contract does not have the deposit that a log tells of')
     expect((await read(lied.id)).funding.status).toBe('unfunded')
     await expect(user().furrow.quests.accept(lied.id)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('an event that is told of once more is taken, and kept once', async () => {
+    const { context, startQuest } = await startRail()
+    const { id, escrowId } = await startQuest()
+    const [escrow] = context.escrows.all
+    if (escrow === undefined) throw new Error('there is a contract')
+    const { number } = await escrow.readHead()
+    const funded = (await escrow.readEvents(0n, number)).find(event => event.escrow === escrowId)
+    if (funded?.kind !== 'fund') throw new Error('there is a deposit')
+    const event = { ...funded, block: Number(funded.block) }
+    // As another process does, which read the log before this one had taken the event.
+    for (let process = 0; process < 2; process++) await applyEvent(context, escrow, escrowId, event)
+    const kept = await context.db
+      .selectFrom('escrow_events')
+      .select('kind')
+      .where('quest_id', '=', id)
+      .execute()
+    expect(kept).toEqual([{ kind: 'fund' }])
   })
 
   test('an answer that is lost on its way changes nothing', async () => {
