@@ -42,7 +42,8 @@ function openFile(folder: string) {
   const database = new DatabaseSync(name)
   for (const statement of [
     'pragma locking_mode = exclusive',
-    'pragma journal_mode = off',
+    // Off is refused, and leaves one with a name in the folder.
+    'pragma journal_mode = memory',
     'pragma synchronous = off',
     'create table texts (at integer, id text, number integer, text text, primary key (at, id, number)) without rowid',
   ])
