@@ -191,6 +191,7 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     clock.advance(2 * minute)
     await keep()
     expect((await rail.read(lied.id)).funding.status).toBe('funded')
+    expect(await rail.context.db.selectFrom('escrow_parked').selectAll().execute()).toEqual([])
   })
 
   test.each([

@@ -33,6 +33,31 @@ async function readFigure(rail: Rail, name: string) {
 }
 
 describe.skipIf(!hasChain)('a chain that takes back what was final', () => {
+  test('is believed where it is shorter by more than a node may be behind', async () => {
+    const rail = await startRail()
+    const { client } = rail.chain
+    const snapshot = await client.snapshot()
+    await client.mine({ blocks: 301 })
+    await rail.keep()
+    await client.revert({ id: snapshot })
+    await rail.keep()
+    expect(rail.logged().match(/took back blocks that were final/g)).toHaveLength(1)
+    expect(await readContract(rail)).toMatchObject({ reorganised: 1, reorganisations: 1 })
+  })
+
+  test('has nothing sent for a quest whose work it contradicts, until that is mended', async () => {
+    const rail = await startRail()
+    const quest = await submit(rail)
+    const contradict = (contradiction: string | null) =>
+      rail.context.db.updateTable('escrows').set({ contradiction }).where('quest_id', '=', quest.id).execute()
+    await contradict('the work is not there')
+    for (let round = 0; round < 2; round++) await rail.keep()
+    expect(await rail.chain.client.getTransactionCount({ address: rail.operator })).toBe(0)
+    await contradict(null)
+    for (let round = 0; round < 2; round++) await rail.keep()
+    expect(await holdOf(rail, quest)).toBe('in-review')
+  })
+
   test('is followed again from the last block that is the same, told of, and nothing new is sent until all is compared', async () => {
     const rail = await startRail()
     const { chain, keep } = rail
