@@ -66,6 +66,11 @@ describe.skipIf(!hasChain)('a chain that takes back what was final', () => {
       await chain.client.mine({ blocks: 1 })
       await keep()
     }
+    // Blocks without any transaction may be taken back for the very same ones.
+    const others = { account: chain.account(9), to: chain.account(8).address, chain: chain.client.chain }
+    const hash = await chain.client.sendTransaction(others)
+    await chain.client.waitForTransactionReceipt({ hash })
+    await keep()
     expect(await holdOf(rail, quest)).toBe('in-review')
     const before = await readContract(rail)
     expect(before).toMatchObject({ reorganised: 0, reorganisations: 0 })
