@@ -105,11 +105,13 @@ describe('npm start', () => {
   })
 
   test('says what failed by the lines of the sources', async () => {
-    const data = join(folder, 'data')
-    mkdirSync(join(data, 'jwt-secret'), { recursive: true })
-    const { output, code } = await start(folder, { DATA_DIR: data })
+    const unforeseen = 'process.umask = () => { throw new Error("nobody foresaw this") }'
+    const { output, code } = await start(folder, {
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(unforeseen)}`,
+    })
     expect(code).toBe(1)
-    expect(output).toMatch(/server\/src\/ground\/config\/secrets\.ts:\d+:\d+/)
+    expect(output).toContain('nobody foresaw this')
+    expect(output).toMatch(/server\/src\/main\.ts:\d+:\d+/)
   })
 
   test('needs no vite where nothing is newer, and otherwise says that it does', async () => {
