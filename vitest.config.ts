@@ -8,9 +8,11 @@ import { messages } from './web/messages.ts'
 
 // What Node made of packages is kept, from one worker to the next and for the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
-// Numbers and days are written as the reader's machine has it: one machine for everybody who runs the tests.
-for (const name of Object.keys(process.env)) if (/^LC_|^LANGUAGE$/.test(name)) delete process.env[name]
-process.env.LANG = 'en_US.UTF-8'
+// Numbers and days are written as the reader's machine has it: as one in English, for everybody who runs the tests.
+if (new Intl.NumberFormat().resolvedOptions().locale !== 'en-US') {
+  for (const name of Object.keys(process.env)) if (/^LC_|^LANGUAGE$/.test(name)) delete process.env[name]
+  process.env.LANG = 'en_US.UTF-8'
+}
 
 keepInMemory()
 
@@ -19,6 +21,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new SkipReporter(), new RetryReporter()],
     globalSetup: ['server/test/built-server.ts', 'server/test/fresh-database.ts'],
+    setupFiles: ['server/test/end-of-file.ts'],
     include: [
       'sdk/src/**/*.test.ts',
       'storage/src/**/*.test.ts',

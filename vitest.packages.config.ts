@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new SkipReporter(), new RetryReporter()],
     include: ['scripts/packages/*.test.ts'],
+    setupFiles: ['server/test/end-of-file.ts'],
     globalSetup: ['server/test/built-server.ts', 'server/test/fresh-database.ts'],
     maxWorkers: 1,
     isolate: false,

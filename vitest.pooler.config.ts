@@ -5,6 +5,7 @@ export default {
   ...config,
   test: {
     ...config.test,
+    setupFiles: ['server/test/end-of-file.ts'],
     globalSetup: [
       'server/test/built-server.ts',
       'server/test/fresh-database.ts',

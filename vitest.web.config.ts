@@ -17,6 +17,7 @@ export default defineConfig(({ mode }) => ({
     reporters: ['default', new SkipReporter(), new RetryReporter()],
     include: [...(modes[mode] ?? ['web/e2e/**/*.test.ts'])],
     globalSetup: ['web/e2e/browser.ts', 'server/test/fresh-database.ts'],
+    setupFiles: ['server/test/end-of-file.ts'],
     maxWorkers: 2,
     isolate: false,
     // Machines that run this are slow and busy: what is wrong fails by its own sentence, not by the time it took.

@@ -15,4 +15,3 @@ export {
   testTokenAbi,
   testTokenBytecode,
 } from './fixtures.ts'
-export { takeChain } from './kept-chains.ts'

@@ -81,7 +81,7 @@ export async function startCluster(): Promise<Cluster> {
   try {
     const [primaryDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')]
     const [primaryPort, standbyPort] = [await findFreePort(), await findFreePort()]
-    await program('initdb', '-D', primaryDir, '-A', 'trust', '-U', 'postgres', '--no-sync')
+    await program('initdb', '-D', primaryDir, '-A', 'trust', '-U', 'postgres', '--no-locale', '--no-sync')
     appendFileSync(join(primaryDir, 'postgresql.conf'), 'fsync = off\nhot_standby = on\n')
     const primary = await start(primaryDir, primaryPort)
     await program(

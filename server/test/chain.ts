@@ -27,14 +27,13 @@ import {
   resettingTokenBytecode,
   signatureTransferAbi,
   signatureTransferBytecode,
-  takeChain,
   testTokenAbi,
   testTokenBytecode,
 } from '@furrow/contracts/testing'
 import type { EscrowVersion } from '@furrow/sdk/escrow-version'
 import { type Abi, type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
-import { onTestFinished } from 'vitest'
 import { createFakeClock } from './harness.ts'
+import { takeChain } from './kept-chains.ts'
 
 /** Tests of the chain rail need anvil; without it they are skipped, and say so. */
 export const hasChain = anvilPath !== null
@@ -97,7 +96,7 @@ export async function startChain({
 }: OnChain & { readonly args?: string[]; readonly chainId?: number } = {}) {
   const how = onChain.decider ? randomUUID() : JSON.stringify({ args, chainId, onChain })
   const build = (anvil: Anvil) => buildChain(anvil, onChain)
-  const { built } = await takeChain(how, { args, chainId }, build, onTestFinished)
+  const { built } = await takeChain(how, { args, chainId }, build)
   return built
 }
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import { type Anvil, takeChain } from '@furrow/contracts/testing'
+import type { Anvil } from '@furrow/contracts/testing'
 import { localUniversalResolverAbi, localUniversalResolverBytecode } from '@furrow/contracts/testing/identity'
 import { type Abi, type Hex, labelhash, namehash, parseAbi, toCoinType, zeroHash } from 'viem'
-import { onTestFinished } from 'vitest'
 import { type Address, toAddress } from '../src/ground/address.ts'
+import { takeChain } from './kept-chains.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -39,7 +39,7 @@ export type Deploy = (contract: { abi: Abi; bytecode: Hex; args?: unknown[] }) =
 
 /** An empty chain for a test. */
 export async function startBareChain(chainId: number): Promise<{ anvil: Anvil; deploy: Deploy }> {
-  const { anvil } = await takeChain(`${chainId}`, { chainId }, async () => null, onTestFinished)
+  const { anvil } = await takeChain(`${chainId}`, { chainId }, async () => null)
   return { anvil, deploy: deployOn(anvil) }
 }
 
@@ -55,7 +55,7 @@ function deployOn(anvil: Anvil): Deploy {
 
 /** A chain with the ENS's own registry, public resolver and reverse registrar. */
 export async function startEnsChain(): Promise<EnsChain> {
-  const { built } = await takeChain('ens', { chainId: 1 }, buildEns, onTestFinished)
+  const { built } = await takeChain('ens', { chainId: 1 }, buildEns)
   return built
 }
 

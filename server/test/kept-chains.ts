@@ -1,31 +1,34 @@
+import { type Anvil, type AnvilOptions, startAnvil } from '@furrow/contracts/testing'
 import type { Hex } from 'viem'
-import { type Anvil, type AnvilOptions, startAnvil } from './anvil.ts'
+import { onTestFinished } from 'vitest'
+import { whenFileEnds } from './file-end.ts'
 
 type Kept = { readonly how: string; readonly anvil: Anvil; readonly built: unknown; snapshot: Hex }
 
 /** As many wait for a test that wants them: an anvil takes 40 MB. */
 const most = 3
 const waiting: Kept[] = []
+whenFileEnds(async () => {
+  for (const { anvil } of waiting.splice(0)) await anvil.stop()
+})
 
 /** These change the state alone, or the time, and both are put back. A chain that was asked for more is not used again. */
 const puttable =
   /^(eth|debug|txpool)_|^anvil_(mine|get\w+|dropAllTransactions|set(Balance|Code|StorageAt))$|^evm_(increaseTime|snapshot|revert|setTime)$/
 
 /**
- * A chain with what `build` puts on it: one that an earlier test left, as it was when it was built but for its time, or a new
- * one. A run of tests is a large process, which starts an anvil in 60 ms of its own time, and builds for as long again.
- *
- * `how` names all that `build` depends on. `whenDone` takes what is to be done when the test ends.
+ * A chain for a test, with what `build` puts on it: one that an earlier test of the file left, as it was when it was built but
+ * for its time, or a new one. A run of tests is a large process, which starts an anvil in 60 ms of its own time, and builds
+ * for as long again. `how` names all that `build` depends on.
  */
 export async function takeChain<Built>(
   how: string,
   options: AnvilOptions,
   build: (anvil: Anvil) => Promise<Built>,
-  whenDone: (act: () => Promise<void>) => void,
 ): Promise<{ anvil: Anvil; built: Built }> {
   const at = waiting.findIndex(one => one.how === how)
   const chain = at === -1 ? await make(how, options, build) : (waiting.splice(at, 1)[0] as Kept)
-  whenDone(() => leave(chain))
+  onTestFinished(() => leave(chain))
   if (at !== -1) await putBack(chain)
   return { anvil: chain.anvil, built: chain.built as Built }
 }
@@ -36,8 +39,13 @@ async function make(
   build: (anvil: Anvil) => Promise<unknown>,
 ): Promise<Kept> {
   const anvil = await startAnvil(options)
-  const built = await build(anvil)
-  return { how, anvil, built, snapshot: await anvil.client.snapshot() }
+  try {
+    const built = await build(anvil)
+    return { how, anvil, built, snapshot: await anvil.client.snapshot() }
+  } catch (error) {
+    await anvil.stop()
+    throw error
+  }
 }
 
 async function putBack(chain: Kept): Promise<void> {

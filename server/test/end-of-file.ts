@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { watchedEnd } from './file-end.ts'
+
+afterAll(watchedEnd())
