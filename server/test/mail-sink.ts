@@ -15,6 +15,8 @@ export type MailSink = {
   readonly mails: Mail[]
   /** Decides the server's answer to each mail: `answer()` takes it, an error refuses it. */
   onMail(act: (mail: Mail, answer: (error?: Error) => void) => void): void
+  /** Decides, in the same way, whether it takes mail for an address. */
+  onRecipient(act: (address: string, answer: (error?: Error) => void) => void): void
   /** The next link to confirm that came, or the next that comes. */
   link(pattern: RegExp): string
 }
@@ -23,9 +25,11 @@ export type MailSink = {
 export async function startMailSink(): Promise<MailSink> {
   const mails: Mail[] = []
   let act = (_: Mail, answer: (error?: Error) => void) => answer()
+  let admit = (_: string, answer: (error?: Error) => void) => answer()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, answer) => admit(address, answer),
     async onData(stream, session, answer) {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
@@ -51,6 +55,9 @@ export async function startMailSink(): Promise<MailSink> {
     mails,
     onMail(given) {
       act = given
+    },
+    onRecipient(given) {
+      admit = given
     },
     link(pattern) {
       const found = mails.map(({ text }) => pattern.exec(text)).find(match => match !== null)

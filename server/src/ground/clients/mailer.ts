@@ -24,15 +24,21 @@ export class RefusedEmailError extends Error {
   }
 }
 
-/** @throws RefusedEmailError if the server never takes the message; another Error if the server itself cannot be used now. */
+type Answered = { readonly responseCode?: number; readonly command?: string; readonly response?: string }
+
+/** RFC 3463: a mailbox or its domain that takes nothing for now, as a domain that is gone says for ever. 4.1.7 and 4.1.8 are about the sender. */
+const mailboxForNow = /^4\d\d[ -]4\.(?:1\.[1-6]|2\.\d{1,3})\b/
+
+/** @throws RefusedEmailError if the server does not take the message; another Error if the server itself cannot be used now. */
 export async function sendEmail(server: MailServer, { headers, ...email }: Email): Promise<void> {
   const transport = await connect(server)
   try {
     await transport.sendMail({ ...email, headers: { 'Auto-Submitted': 'auto-generated', ...headers } })
   } catch (error) {
-    const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
+    const { responseCode = 0, command, response = '' } = error as Answered
     // These refusals are about the recipient or the message, and not about the service.
-    if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'))
+    const isOfMailbox = command === 'RCPT TO' && (responseCode >= 500 || mailboxForNow.test(response))
+    if (isOfMailbox || (command === 'DATA' && responseCode >= 500))
       throw new RefusedEmailError(command === 'DATA' ? 'message' : 'recipient', responseCode, {
         cause: error,
       })

@@ -309,6 +309,40 @@ describe('an e-mail address', () => {
     expect(subjects).toEqual(['Notifications ended', 's'])
   })
 
+  test('whose domain answers for ever that it takes nothing for now is given up after three days, too', async () => {
+    const { user, sink, reader, deliver, clock } = await start()
+    const [alice, bob] = [await reader(), user()]
+    const gone = new Error('4.1.2 <alice@home.example>: Recipient address rejected: Domain not found')
+    sink.onRecipient((_, answer) => answer(Object.assign(gone, { responseCode: 450 })))
+    await bob.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
+    await deliver()
+    expect(await stateOf(alice)).toMatchObject({ state: 'on', problem: 'The mail server refused it (450).' })
+    for (let tries = 0; tries < 20; tries++) {
+      clock.advance(6 * hour)
+      await deliver()
+    }
+    expect(await stateOf(user(alice))).toMatchObject({ state: 'failing' })
+  })
+
+  test.each([
+    '4.7.1 Client host rejected: cannot find your hostname',
+    '4.1.8 Sender address rejected: Domain not found',
+    'Try again',
+  ])('is not to blame where the mail server says of this service: %s', async says => {
+    const { user, sink, reader, deliver, clock } = await start()
+    const [alice, bob] = [await reader(), user()]
+    sink.onRecipient((_, answer) => answer(Object.assign(new Error(says), { responseCode: 450 })))
+    await bob.furrow.mail.send({ to: alice.address, subject: 's', body: 'b' })
+    await deliver()
+    clock.advance(4 * day)
+    await deliver()
+    expect(await stateOf(user(alice))).toMatchObject({ state: 'on', problem: null })
+    sink.onRecipient((_, answer) => answer())
+    clock.advance(minute)
+    await deliver()
+    expect(sink.mails).toHaveLength(1)
+  })
+
   test('and all that is on its way there goes with the account, and is in what somebody takes along', async () => {
     const { user, sink, reader, deliver, context } = await start()
     const [alice, bob] = [await reader(), user()]
