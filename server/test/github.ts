@@ -150,8 +150,11 @@ export async function startGithub(at = { rest: '', graphql: '/graphql' }): Promi
       return json(403, { message: 'Resource not accessible by integration' })
     if (token !== undefined && login === null && !known.has(token))
       return json(401, { message: 'Bad credentials' })
-    if (path === '/graphql' && github.mode !== 'no-graphql')
-      return json(200, await answerGraphql(JSON.parse(body), bodies))
+    if (path === '/graphql' && github.mode !== 'no-graphql') {
+      const said = { ...(await answerGraphql(JSON.parse(body), bodies)) }
+      github.change(path, said)
+      return json(200, said)
+    }
     const [, sha] = /^\/repos\/[^/]+\/[^/]+\/statuses\/([0-9a-f]+)$/.exec(path) ?? []
     if (sha !== undefined && request.method === 'POST') {
       github.statuses.push({ sha, ...JSON.parse(body) })

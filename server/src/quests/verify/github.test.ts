@@ -152,6 +152,39 @@ describe('POST /verify, with a code host', () => {
     expect(await harness.visitor.verify({ repo: 'giver/gate', pr })).toMatchObject({ questId: id })
   })
 
+  test.each([
+    { type: 'RATE_LIMIT', code: 'graphql_rate_limit', message: 'API rate limit already exceeded.' },
+    { message: 'Something went wrong while executing your query.' },
+  ])('words that were edited since are not believed where GraphQL answers only %j', async error => {
+    const { github, harness } = await start()
+    const { id } = await accepted(harness)
+    const pr = await github.merge('alice', 'Nothing')
+    let isInTrouble = true
+    github.change = (path, body) => {
+      if (path.includes('/pulls/')) Object.assign(body, { body: 'Closes #1' })
+      if (path === '/graphql' && isInTrouble) Object.assign(body, { data: null, errors: [error] })
+    }
+    const answer = await harness.send('POST', '/verify', { body: { repo: 'giver/gate', pr } })
+    expect(answer.status).toBe(503)
+    isInTrouble = false
+    await expect(harness.visitor.verify({ repo: 'giver/gate', pr })).rejects.toMatchObject({
+      code: 'issue-not-closed',
+    })
+    expect((await harness.visitor.quests.get(id)).farmers).toMatchObject([{ status: 'accepted' }])
+  })
+
+  test.each([
+    { type: 'FORBIDDEN', message: 'Resource not accessible by integration' },
+    { extensions: { code: 'undefinedField' }, message: "Field doesn't exist" },
+  ])('the words count where GraphQL never tells: %j', async error => {
+    const { github, harness } = await start()
+    const { id } = await accepted(harness)
+    github.change = (path, body) =>
+      path === '/graphql' && Object.assign(body, { data: undefined, errors: [error] })
+    const pr = await github.merge('alice', 'Fixes #1')
+    expect(await harness.visitor.verify({ repo: 'giver/gate', pr })).toMatchObject({ questId: id })
+  })
+
   test('a merge of a member proves the work of a team once all of them have agreed', async () => {
     const { github, harness } = await start()
     const { alice, id } = await accepted(harness)

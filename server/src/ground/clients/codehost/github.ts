@@ -53,8 +53,31 @@ const ClosingIssues = Type.Object({
       }),
     ),
   ),
-  errors: Type.Optional(Type.Array(Type.Object({ type: Type.Optional(Type.String()) }))),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        type: Type.Optional(Type.String()),
+        extensions: Type.Optional(Type.Object({ code: Type.Optional(Type.String()) })),
+      }),
+    ),
+  ),
 })
+/** What the host would answer the next time, too; a code is of a host whose schema does not know the question. */
+const lasting = new Set(['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'])
+/** In the words of different years. */
+const busy = new Set(['RATE_LIMITED', 'RATE_LIMIT'])
+
+/** @throws UnavailableError for errors that pass: words, which can be edited after the merge, are no answer then. */
+function requireNoTrouble(errors: NonNullable<Static<typeof ClosingIssues>['errors']>): void {
+  if (errors.some(({ type }) => type !== undefined && busy.has(type)))
+    throw new UnavailableError('The code host takes no more requests for now; try again later.', {
+      code: 'codehost-busy',
+    })
+  if (errors.some(({ type, extensions }) => !extensions?.code && !lasting.has(type ?? '')))
+    throw new UnavailableError('The code host is in trouble; try again in a moment.', {
+      code: 'codehost-unavailable',
+    })
+}
 
 export type AppSource = { readonly clock: Clock; readonly readApps: ReadApps }
 
@@ -91,10 +114,7 @@ export function createGithub(config: CodehostConfig, { clock, readApps }: AppSou
     const answer = readAnswer(said, token === undefined ? 'ours' : 'theirs')
     if (answer === null) return null
     const { data, errors } = readAs(ClosingIssues, answer)
-    if (errors?.some(({ type }) => type === 'RATE_LIMITED'))
-      throw new UnavailableError('The code host takes no more requests for now; try again later.', {
-        code: 'codehost-busy',
-      })
+    requireNoTrouble(errors ?? [])
     const references = data?.repository?.pullRequest?.closingIssuesReferences
     if (!references) return null
     const own = (node: Static<typeof Linked> | null) =>
