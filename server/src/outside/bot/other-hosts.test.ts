@@ -55,7 +55,8 @@ const hosts = {
     headers: { 'x-gitea-event': 'issue_comment' },
     event: {
       action: 'created',
-      issue: { number: 7 },
+      // Opened by a job, whose account has such a number.
+      issue: { number: 7, user: { id: -2, login: 'gitea-actions' } },
       comment: { id: 40, body: '/bounty 5 USDC', user: { id: 5, login: 'alice' } },
       repository: { id: 9, full_name: 'farm/gate' },
     },

@@ -96,6 +96,25 @@ describe.each(['gitea', 'gitlab'] as const)('with %s', kind => {
   })
 })
 
+describe('an account of Gitea that is nobody’s', () => {
+  const at = 'GET /api/v1/repos/farm/gate/pulls/12'
+  const ghost = { id: -1, login: 'Ghost' }
+
+  test.each([ghost, { id: -2, login: 'gitea-actions' }])('keeps no work from its proof: %j', async merger => {
+    const { host, harness, id } = await start('gitea')
+    host.answers = { ...host.answers, [at]: { ...gitea[at], merged_by: merger } }
+    expect(await harness.visitor.verify({ repo: 'farm/gate', pr: 12 })).toMatchObject({ questId: id })
+  })
+
+  test('is no author who could be paid', async () => {
+    const { host, harness } = await start('gitea')
+    host.answers = { ...host.answers, [at]: { ...gitea[at], user: ghost } }
+    await expect(harness.visitor.verify({ repo: 'farm/gate', pr: 12 })).rejects.toMatchObject({
+      code: 'author-gone',
+    })
+  })
+})
+
 describe('POST /codehost/webhook', () => {
   test('a signed delivery is a hint, once', async () => {
     const { harness, id } = await start('gitea')

@@ -24,7 +24,9 @@ export function assignLikeGithub(
   ): Promise<Account[] | null> {
     const url = `${apiUrl}/repos/${repoPath(repo)}/issues/${issue}${at}`
     const answer = readAnswer(await askFor(repo, url, { method, headers, ...(json && { json }) }))
-    return answer === null ? null : (readAs(Assigned, answer).assignees ?? []).map(toAccount)
+    return answer === null
+      ? null
+      : (readAs(Assigned, answer).assignees ?? []).flatMap(one => toAccount(one) ?? [])
   }
   const read = (repo: string, issue: number) => send(repo, issue, '', 'GET')
   const put = (repo: string, issue: number, accounts: readonly Account[]) =>

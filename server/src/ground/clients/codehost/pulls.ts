@@ -13,7 +13,8 @@ export function readAs<T extends TSchema>(schema: T, value: unknown): Static<T> 
 const Id = Type.Integer({ minimum: 1 })
 const Name = Type.String({ minLength: 1, maxLength: 500 })
 
-export const AccountAnswer = Type.Object({ id: Id, login: Name })
+/** Gitea and Forgejo have numbers below zero for accounts that were deleted, and for their own jobs. */
+export const AccountAnswer = Type.Object({ id: Type.Integer(), login: Name })
 export const RepositoryAnswer = Type.Object({
   id: Id,
   full_name: Name,
@@ -37,7 +38,9 @@ export const PullAnswer = Type.Object({
   title: Type.Optional(Nullable(Type.String())),
   body: Type.Optional(Nullable(Type.String())),
   state: Type.Optional(Type.String()),
-  user: Type.Optional(Nullable(Type.Object({ id: Id, login: Name, type: Type.Optional(Type.String()) }))),
+  user: Type.Optional(
+    Nullable(Type.Object({ ...AccountAnswer.properties, type: Type.Optional(Type.String()) })),
+  ),
   head: Type.Optional(
     Nullable(Type.Object({ sha: Type.Optional(Type.String({ maxLength: 64 })), ref: Type.Optional(Name) })),
   ),
@@ -54,11 +57,13 @@ export const OwnAccountAnswer = Type.Object({
 })
 
 export function toOwnAccount(answer: Static<typeof OwnAccountAnswer>): OwnAccount {
-  return { ...toAccount(answer), since: toTime(answer.created_at ?? answer.created) }
+  const { id, login } = answer
+  return { id: String(id), login, since: toTime(answer.created_at ?? answer.created) }
 }
 
-export function toAccount(answer: Static<typeof AccountAnswer>): Account {
-  return { id: String(answer.id), login: answer.login }
+/** null for an account that is nobody's. */
+export function toAccount({ id, login }: Static<typeof AccountAnswer>): Account | null {
+  return id < 1 ? null : { id: String(id), login }
 }
 
 export function toRepository(answer: Static<typeof RepositoryAnswer>): Repository {

@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { BadRequestError } from '../../errors.ts'
 import type { WebhookEvent, WebhookHeaders } from './codehost.ts'
+import { toAccount } from './pulls.ts'
 
 export function headerOf(headers: WebhookHeaders, name: string): string | null {
   const value = headers[name]
@@ -16,7 +17,7 @@ const PullRequestEvent = Type.Object({
 })
 
 const Author = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
+  id: Type.Integer(),
   login: Type.String({ minLength: 1, maxLength: 300 }),
 })
 const Issue = Type.Object({
@@ -54,9 +55,9 @@ export function readEventLikeGithub(body: unknown, event: string | null): Webhoo
 function readIssueEvent(body: unknown, event: 'issue_comment' | 'issues'): WebhookEvent {
   const { action, issue, comment, repository } = requireEvent(IssueEvent, body)
   const written = event === 'issues' ? issue : comment
-  if (action !== (event === 'issues' ? 'opened' : 'created') || !written?.user || issue.pull_request)
+  const author = written?.user ? toAccount(written.user) : null
+  if (action !== (event === 'issues' ? 'opened' : 'created') || author === null || issue.pull_request)
     return nothingHere
-  const { id, login } = written.user
   return {
     kind: 'text',
     id:
@@ -65,8 +66,8 @@ function readIssueEvent(body: unknown, event: 'issue_comment' | 'issues'): Webho
         : `issue ${repository.id}#${issue.number}`,
     repo: repository.full_name,
     issue: issue.number,
-    author: { id: String(id), login },
-    text: written.body ?? '',
+    author,
+    text: written?.body ?? '',
   }
 }
 
