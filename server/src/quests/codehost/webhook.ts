@@ -30,8 +30,8 @@ export async function receiveDelivery(
   if (delivery !== null && (await isKnown(context, delivery)))
     return { ignored: 'this delivery was received before' }
   const answer = await act(context, event)
-  // Afterwards: a delivery that is cut off here comes again.
-  if (delivery !== null)
+  // Afterwards: a delivery that is cut off here comes again. One that came to nothing may be sent again by a person, who mended why.
+  if (delivery !== null && !('ignored' in answer))
     await context.db
       .insertInto('webhook_deliveries')
       .values({ id: delivery, at: context.clock.now() })

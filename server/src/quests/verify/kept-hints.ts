@@ -6,6 +6,7 @@ import type { Context } from '../../ground/context.ts'
 import { UnavailableError } from '../../ground/errors.ts'
 import type { Hint } from './hint.ts'
 import { HostBusyError } from './host-budget.ts'
+import { ProofRefusal, type Refused } from './proof-refusal.ts'
 import type { Teller } from './teller.ts'
 import { UnknownAuthorError } from './work-of.ts'
 
@@ -13,6 +14,9 @@ import { UnknownAuthorError } from './work-of.ts'
 const maxKept = 100
 const maxAge = 7 * day
 const longestPause = 6 * hour
+
+/** A host tells of a merge before all of it knows: its own word is looked up once more, a minute later. */
+const soonKnown: readonly Refused[] = ['merge-needed', 'closes-no-issue']
 
 /** Only for a reason that may pass: no answer, no quota, or an author who has not linked their account yet. */
 export async function keepHint(
@@ -23,7 +27,8 @@ export async function keepHint(
 ): Promise<void> {
   const author_id = failure instanceof UnknownAuthorError ? failure.authorId : null
   const isBusy = failure instanceof HostBusyError
-  if (author_id === null && !isBusy && !(failure instanceof UnavailableError)) return
+  const isEarly = signed && failure instanceof ProofRefusal && soonKnown.includes(failure.fault)
+  if (author_id === null && !isBusy && !isEarly && !(failure instanceof UnavailableError)) return
   const now = clock.now()
   const pause = isBusy ? failure.retryAfter * second : pauseOfHint({ author_id, tries: 0 })
   const hint = { repo_key: repoKey, repository, pull_request: pr, author_id }

@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { type Harness, sampleQuest, startHarness } from '../../../test/harness.ts'
 import { startJsonHost } from '../../../test/json-host.ts'
+import { hour, minute } from '../../ground/clock.ts'
 
 const mergedAt = '2026-03-01T12:30:00Z'
 const sha = 'a'.repeat(40)
@@ -116,6 +117,45 @@ describe('an account of Gitea that is nobody’s', () => {
 })
 
 describe('POST /codehost/webhook', () => {
+  test('of a merge that the host itself does not know yet is looked up once more', async () => {
+    const { host, harness, id } = await start('gitea')
+    const at = 'GET /api/v1/repos/farm/gate/pulls/12'
+    const early = { ...gitea[at], merged: false, merged_at: null }
+    host.answers = { ...host.answers, [at]: early }
+    const body = JSON.stringify(merged)
+    const told = await harness.send('POST', '/codehost/webhook', { body, headers: signed(body, 'early') })
+    expect(told.body).toMatchObject({ ignored: expect.stringContaining('not merged') })
+    host.answers = { ...host.answers, [at]: gitea[at] }
+    harness.clock.advance(minute)
+    await harness.runDue()
+    expect(await harness.visitor.quests.get(id)).toMatchObject({ status: 'in-review' })
+  })
+
+  test('that came to nothing may be sent again by hand, as the same delivery', async () => {
+    const { host, harness, id } = await start('gitea')
+    const body = JSON.stringify(merged)
+    const deliver = () =>
+      harness.send('POST', '/codehost/webhook', { body, headers: signed(body, 'the same') })
+    host.answers = {}
+    expect((await deliver()).body).toMatchObject({ ignored: expect.stringContaining('may not be read') })
+    host.answers = gitea
+    expect((await deliver()).body).toMatchObject({ verification: { questId: id } })
+    expect((await deliver()).body).toMatchObject({ ignored: expect.stringContaining('before') })
+  })
+
+  test('of what was never merged is not looked up for ever', async () => {
+    const { host, harness } = await start('gitea')
+    const at = 'GET /api/v1/repos/farm/gate/pulls/12'
+    host.answers = { ...host.answers, [at]: { ...gitea[at], merged: false, merged_at: null } }
+    const body = JSON.stringify(merged)
+    await harness.send('POST', '/codehost/webhook', { body, headers: signed(body, 'wrong') })
+    for (const _ of [1, 2, 3]) {
+      harness.clock.advance(hour)
+      await harness.runDue()
+    }
+    expect(host.asked.filter(question => question === at)).toHaveLength(2)
+  })
+
   test('a signed delivery is a hint, once', async () => {
     const { harness, id } = await start('gitea')
     const body = JSON.stringify(merged)
