@@ -33,7 +33,10 @@ export function createAsk({ note }: QuotaWatch): Ask {
   }
 }
 
-/** A moved repository answers with a redirect; it is followed within the host's own origin only. */
+/**
+ * A moved repository answers with a redirect; it is followed within the host's own origin only. One that leads elsewhere, as to
+ * a page about maintenance, says nothing of what was asked for.
+ */
 async function follow(url: string, question: Question, note: QuotaWatch['note']): Promise<Answer> {
   const signal = AbortSignal.timeout(timeout)
   let at = url
@@ -49,8 +52,9 @@ async function follow(url: string, question: Question, note: QuotaWatch['note'])
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status > 399 || location === null) return answer
     const next = URL.parse(location, at)
-    const mayFollow = (question.method ?? 'GET') === 'GET' && redirects < maxRedirects
-    if (!mayFollow || next === null || next.origin !== new URL(url).origin) return { ...answer, status: 404 }
+    if ((question.method ?? 'GET') !== 'GET') return { ...answer, status: 404 }
+    if (redirects === maxRedirects || next === null || next.origin !== new URL(url).origin)
+      throw notUnderstood()
     at = next.href
   }
 }
@@ -98,19 +102,24 @@ async function readText(response: Response, mostBytes: number): Promise<string> 
   return Buffer.concat(chunks).toString()
 }
 
+/** A suspended account or installation is told so instead of an answer: nothing follows for what it asked for. */
+export function isRefused({ status, text }: Answer): boolean {
+  return status === 401 || (status === 403 && /\bsuspended\b/i.test(text))
+}
+
 /** The host's answer as JSON; null if there is nothing, or nothing that may be read. */
 export function readAnswer(answer: Answer, whose: 'ours' | 'theirs' = 'ours'): unknown {
-  const { status, headers, text } = answer
-  if (status === 401 && whose === 'theirs')
+  const { status, text } = answer
+  if (isRefused(answer) && whose === 'theirs')
     throw new UnauthorizedError('The code host does not accept the token that came with the request.', {
       code: 'codehost-token-refused',
     })
-  if (status === 401)
+  if (isRefused(answer))
     throw new UnavailableError(
       'The code host does not accept this service; its operator must set a valid CODEHOST_TOKEN, or connect it at /setup.',
       { code: 'codehost-not-configured' },
     )
-  if (status === 429 || (status === 403 && isLimited(headers, text)))
+  if (status === 429 || (status === 403 && isLimited(answer)))
     throw new UnavailableError('The code host takes no more requests for now; try again later.', {
       code: 'codehost-busy',
     })
@@ -122,7 +131,8 @@ export function readAnswer(answer: Answer, whose: 'ours' | 'theirs' = 'ours'): u
   return status === 204 ? {} : parse(text)
 }
 
-function isLimited(headers: Headers, text: string): boolean {
+/** Secondary limits of GitHub may be told in words alone. */
+export function isLimited({ headers, text }: Pick<Answer, 'headers' | 'text'>): boolean {
   return (
     headers.get('x-ratelimit-remaining') === '0' ||
     headers.has('retry-after') ||
@@ -147,7 +157,7 @@ export function notUnderstood(cause?: unknown): UnavailableError {
 
 /** Reads a token's answer to "who are you"; the error tells the person who brought the token what is wrong with it. */
 export function readAccountAnswer(answer: Answer): unknown {
-  if (answer.status === 401 || (answer.status === 403 && !isLimited(answer.headers, answer.text)))
+  if (answer.status === 401 || (answer.status === 403 && !isLimited(answer)))
     throw new BadRequestError('The code host does not accept this access token.', {
       code: 'access-token-refused',
     })

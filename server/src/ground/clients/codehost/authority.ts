@@ -1,5 +1,5 @@
 import type { CodehostConfig } from '../../config/codehost.ts'
-import type { Answer, Ask, Question } from './ask.ts'
+import { type Answer, type Ask, isRefused, type Question } from './ask.ts'
 
 export type OAuthClient = { readonly id: string; readonly secret: string }
 
@@ -66,8 +66,7 @@ export function rightsOf(ask: Ask, authority: Authority): Rights {
         return { status: 404, headers: new Headers(), text: '' }
       const [token, spends] = [grant?.token ?? null, grant?.spends ?? ownQuota]
       const answer = await ask(url, { ...question, token, spends })
-      const isRefused = answer.status === 401 && grant !== null
-      if (!isRefused || attempt === 2 || !authority.drop(grant)) return answer
+      if (grant === null || !isRefused(answer) || attempt === 2 || !authority.drop(grant)) return answer
     }
   }
   return { ask, askFor, authority }

@@ -2,7 +2,7 @@ import { Nullable } from '@furrow/sdk/contract'
 import { type Static, Type } from 'typebox'
 import type { CodehostConfig } from '../../config/codehost.ts'
 import { type HostApp, signAppToken } from './app-token.ts'
-import { type Answer, type Ask, type Question, readAnswer } from './ask.ts'
+import { type Answer, type Ask, isLimited, type Question, readAnswer } from './ask.ts'
 import { readAs, repoPath } from './pulls.ts'
 
 const Id = Type.Integer({ minimum: 1 })
@@ -33,10 +33,8 @@ export function askAsApp({ apiUrl }: CodehostConfig, ask: Ask, headers: Readonly
   const send = (app: HostApp, now: number, path: string, method: Question['method'] = 'GET') =>
     ask(`${apiUrl}${path}`, { method, headers, token: signAppToken(app, now) })
   /** A limit of questions is no refusal. */
-  const read = (answer: Answer) => {
-    const isLimited = answer.headers.get('x-ratelimit-remaining') === '0' || answer.headers.has('retry-after')
-    return refused.has(answer.status) && !isLimited ? null : readAnswer(answer)
-  }
+  const read = (answer: Answer) =>
+    refused.has(answer.status) && !isLimited(answer) ? null : readAnswer(answer)
 
   return {
     async find(app: HostApp, now: number, repo: string): Promise<Installation | null> {

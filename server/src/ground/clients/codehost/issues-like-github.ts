@@ -7,7 +7,7 @@ import type { Rights } from './authority.ts'
 import type { IssueWriter } from './codehost.ts'
 import { ownAccount } from './own-account.ts'
 import { AccountAnswer, readAs, repoPath } from './pulls.ts'
-import { hasMore } from './reverts.ts'
+import { hasMore, mostPageBytes } from './reverts.ts'
 
 const Permission = Type.Object({ permission: Type.String(), user: Type.Optional(Nullable(AccountAnswer)) })
 const Comment = Type.Object({
@@ -57,7 +57,8 @@ export function writeLikeGithub(
           limit: String(pageSize),
           page: String(page),
         })
-        const answer = await send(repo, `${issueUrl(repo, issue)}/comments?${query}`)
+        const url = `${issueUrl(repo, issue)}/comments?${query}`
+        const answer = await askFor(repo, url, { headers, mostBytes: mostPageBytes })
         const listed = readAnswer(answer)
         if (listed === null) break
         const comments = readAs(Comments, listed)

@@ -6,7 +6,7 @@ import type { Rights } from './authority.ts'
 import type { IssueWriter } from './codehost.ts'
 import { ownAccount } from './own-account.ts'
 import { readAs, toTime } from './pulls.ts'
-import { hasMore } from './reverts.ts'
+import { hasMore, mostPageBytes } from './reverts.ts'
 
 const Id = Type.Integer({ minimum: 1 })
 const User = Type.Object({ id: Id, username: Type.String() })
@@ -42,7 +42,8 @@ export function writeToGitlab({ apiUrl }: CodehostConfig, { ask, askFor, authori
       const isOwn = await self(repo)
       for (let page = 1; page <= mostPages; page++) {
         const query = `order_by=created_at&sort=desc&per_page=${pageSize}&page=${page}`
-        const answer = await send(repo, `${issueUrl(repo, issue)}/notes?${query}`)
+        const url = `${issueUrl(repo, issue)}/notes?${query}`
+        const answer = await askFor(repo, url, { mostBytes: mostPageBytes })
         const listed = readAnswer(answer)
         if (listed === null) return null
         const notes = readAs(Notes, listed)
