@@ -87,6 +87,7 @@ async function follow(trx: Db, { id, name }: Repository): Promise<void> {
     .where('repo_key', '!=', key)
     .execute()
   for (const { repo_key } of earlier) await move(trx, { id, from: repo_key, to: key, name })
+  await moveProofs(trx, { id, name }, key)
   await sql`insert into quest_repositories (quest_id, repository_id, repo_key)
     select q.id, cast(${id} as text), q.repo_key from quests q
       where q.repo_key = ${key} and q.status not in ('completed', 'cancelled')
@@ -100,7 +101,11 @@ async function follow(trx: Db, { id, name }: Repository): Promise<void> {
 async function lockLinked(trx: Db, id: string, key: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select q.id from quests q where q.repo_key = ${key}
-    union select r.quest_id from quest_repositories r where r.repository_id = ${id}`.execute(trx)
+    union select r.quest_id from quest_repositories r where r.repository_id = ${id}
+    union select m.quest_id from merges m where m.repository_id = ${id}
+    union select a.quest_id from assignments a where a.repo_key = ${key} and a.pull_request is not null`.execute(
+    trx,
+  )
   const ids = rows.map(row => row.id)
   const linked = trx
     .selectFrom('quests')
@@ -108,6 +113,25 @@ async function lockLinked(trx: Db, id: string, key: string): Promise<void> {
     .where(isAmong(trx, 'id', ids))
     .orderBy('id')
   await lockRows(trx, linked).execute()
+}
+
+const proof = sql`m.quest_id = assignments.quest_id and m.farmer = assignments.farmer`
+
+/**
+ * Proved work is known by the name of its repository and a number, and is looked at again under that name: whoever has the name
+ * now has pull requests of the same numbers.
+ */
+async function moveProofs(trx: Db, { id, name }: Told, key: string): Promise<void> {
+  await sql`update assignments set repo_key = 'id:' || (select m.repository_id from merges m where ${proof})
+    where repo_key = ${key} and pull_request is not null
+      and exists (select 1 from merges m where ${proof} and m.repository_id <> ${id})`.execute(trx)
+  await sql`update assignments set repo_key = ${key}
+    where (quest_id, farmer) in (select m.quest_id, m.farmer from merges m where m.repository_id = ${id})
+      and repo_key <> ${key} and not exists (select 1 from assignments kept
+        where kept.repo_key = ${key} and kept.pull_request = assignments.pull_request)`.execute(trx)
+  await sql`update merges set repository = ${name} where repository_id = ${id} and repository <> ${name}`.execute(
+    trx,
+  )
 }
 
 type Move = { readonly id: string; readonly from: string; readonly to: string; readonly name?: string }
@@ -130,6 +154,13 @@ async function move(trx: Db, { id, from, to, name }: Move): Promise<void> {
         (select 1 from ${sql.table(table)} kept where kept.repo_key = ${to} and ${same})`.execute(trx)
   }
   await trx.deleteFrom('trust_reads').where('repo_key', '=', from).execute()
+  // Those of another repository with the name before may be among them, and stay as they are.
+  if (name !== undefined)
+    await sql`insert into merge_hints
+      (repo_key, repository, pull_request, author_id, first_at, tries, next_at, signed, teller)
+      select ${to}, ${name}, pull_request, author_id, first_at, 0, next_at, signed, teller
+        from merge_hints where repo_key = ${from}
+      on conflict do nothing`.execute(trx)
 }
 
 const keptByName = [
