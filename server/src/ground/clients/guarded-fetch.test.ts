@@ -106,6 +106,17 @@ describe.skipIf(!hasOpenssl)(`guardedFetch${why}`, () => {
     await expect(guardedFetch({ url: origin, signal: never }, internet)).rejects.toThrow()
   })
 
+  test('has an answer of a host that changes to another protocol, too', async () => {
+    const { origin, internet } = await startHttpsHost(({ socket }) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: hold\r\n\r\n')
+    })
+    const asked = { url: origin, signal: never }
+    expect(await guardedFetch(asked, internet)).toEqual({ status: 101, body: '' })
+    expect(await guardedFetch({ ...asked, json: '{}', statusOnly: true }, internet)).toMatchObject({
+      status: 101,
+    })
+  })
+
   test('trusts no certificate of its own making', async () => {
     const { origin, internet } = await startHttpsHost((_request, response) => response.end())
     const { ca: _, ...strict } = internet

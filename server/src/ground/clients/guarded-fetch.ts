@@ -120,6 +120,11 @@ function send(
     ...(ca !== undefined && { ca }),
   })
   request.on('error', reject)
+  // Nobody asked for another protocol. Without a listener, Node would close the connection and say nothing, not even in time.
+  request.on('upgrade', (response, socket) => {
+    socket.destroy()
+    resolve({ status: response.statusCode ?? 0, location: null, bytes: Buffer.alloc(0) })
+  })
   request.on('response', response => {
     const head = { status: response.statusCode ?? 0, location: response.headers.location ?? null }
     if (asked.statusOnly) {
