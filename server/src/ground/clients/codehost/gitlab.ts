@@ -193,7 +193,7 @@ export function createGitlab(config: CodehostConfig): CodeHost {
     async readClosedIssues({ repository, number }, token) {
       const answer = await get(
         repository.name,
-        `/projects/${repository.id}/merge_requests/${number}/closes_issues`,
+        `/projects/${repository.id}/merge_requests/${number}/closes_issues?per_page=${pageSize}`,
         token,
       )
       const closed = answer === null ? [] : readAs(Closed, answer)

@@ -56,6 +56,13 @@ const pull = {
   base: { ref: 'main', repo: { id: 9, full_name: 'farm/gate', default_branch: 'main' } },
 }
 
+/** Of GitLab: the project and its merge request, in one. */
+const merge = {
+  ...{ id: 9, iid: 12, state: 'merged', merged_at: '2026-03-01T12:30:00Z', title: 'Work' },
+  ...{ path_with_namespace: 'farm/gate', default_branch: 'main', target_branch: 'main' },
+  author: { id: 5, username: 'alice' },
+}
+
 describe('a redirect', () => {
   test('within the host is followed, and one to another host gets neither the token nor says that there is nothing', async () => {
     const { host, client } = await open('github')
@@ -76,6 +83,17 @@ describe('a redirect', () => {
     await expect(client.readPullRequest('farm/gate', 12)).rejects.toThrow(UnavailableError)
     expect(host.asked).toHaveLength(3)
   })
+})
+
+test('all issues that a merge request of GitLab closes are read, and not its usual page of twenty', async () => {
+  const { host, client } = await open('gitlab')
+  const issues = Array.from({ length: 30 }, (_, at) => ({ iid: at + 1, project_id: 9 }))
+  host.answer = question => {
+    const size = Number(/per_page=(\d+)/.exec(question)?.[1] ?? 20)
+    return { body: question.includes('/closes_issues') ? issues.slice(0, size) : merge }
+  }
+  const read = await client.readPullRequest('farm/gate', 12)
+  expect((read && (await client.readClosedIssues(read)))?.has(30)).toBe(true)
 })
 
 test('a suspended account of the service is no sign that a pull request is gone', async () => {

@@ -75,6 +75,12 @@ describe.each(['github', 'gitea', 'gitlab'] as const)('whether a merge was taken
     expect(await client.isUndone(pull)).toBe(true)
   })
 
+  test('is seen in a commit that takes several back', async () => {
+    const first = `* Revert "Other"\n\nThis reverts commit ${'b'.repeat(40)}.`
+    const { client } = await startHost(kind, history(10, 3, `Take it back (#14)\n\n${first}\n\n* ${revert}`))
+    expect(await client.isUndone(pull)).toBe(true)
+  })
+
   test('is denied where all commits were seen', async () => {
     for (const length of [0, 1, 50, 100, 250]) {
       const { client } = await startHost(kind, history(length, 0, ''))

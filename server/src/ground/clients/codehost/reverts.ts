@@ -47,10 +47,10 @@ function takesBack(message: string, { mergeSha, number, repository }: PullReques
     `^Reverts (?:${repository.name.replace(/[^\w]/g, '\\$&')})?[#!]${number}(?!\\d)`,
     'im',
   )
-  const [, sha] = /This reverts (?:commit|merge request) ([0-9a-f]{7,64}|\S+)/i.exec(message) ?? []
-  return (
-    (sha !== undefined && mergeSha?.startsWith(sha.toLowerCase()) === true) ||
-    sha?.replace(/\.$/, '').endsWith(`!${number}`) === true ||
-    reference.test(message)
-  )
+  // One commit may take several back, as a squashed pull request does.
+  const named = [...message.matchAll(/This reverts (?:commit|merge request) ([0-9a-f]{7,64}|\S+)/gi)]
+  const isMeant = (name: string) =>
+    (name.length >= 7 && mergeSha?.startsWith(name.toLowerCase()) === true) ||
+    name.replace(/\.$/, '').endsWith(`!${number}`)
+  return reference.test(message) || named.some(([, name]) => name !== undefined && isMeant(name))
 }
