@@ -113,7 +113,7 @@ async function writePost(
       return {
         url: target.url,
         json: JSON.stringify({
-          text: linesOf(message, ({ text, url }) => `${forSlack(text)}\n<${url}>`).join('\n'),
+          text: cut(linesOf(message, ({ text, url }) => `${forSlack(text)}\n<${url}>`).join('\n'), 20_000),
         }),
       }
     case 'telegram':
@@ -146,12 +146,22 @@ function jsonOf({ isDigest, items }: Message): string {
   return JSON.stringify({
     type: isDigest ? 'digest' : items[0].topic,
     timestamp: items[0].at,
-    data: isDigest ? { items: items.slice(0, mostSent), count: items.length } : items[0],
+    data: isDigest ? { items: items.slice(0, countFitting(items)), count: items.length } : items[0],
   })
 }
 
-/** About 40 KB: no message has more than 64 KB. */
 const mostSent = 60
+/** No message has more than 64 KB, and one of another digest may have some twenty by itself. */
+const mostBytes = 56 * 1_024
+
+function countFitting(items: Message['items']): number {
+  let bytes = 0
+  const first = items.findIndex(item => {
+    bytes += Buffer.byteLength(JSON.stringify(item))
+    return bytes > mostBytes
+  })
+  return first === -1 ? mostSent : Math.min(first, mostSent)
+}
 
 const plain = (text: string) =>
   text
