@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { type Harness, sampleQuest, startHarness } from '../../../test/harness.ts'
+import { type Harness, reviewWindow, sampleQuest, startHarness } from '../../../test/harness.ts'
 import { startJsonHost } from '../../../test/json-host.ts'
 import { hour, minute } from '../../ground/clock.ts'
 
@@ -96,6 +96,25 @@ describe.each(['gitea', 'gitlab'] as const)('with %s', kind => {
     expect(missing.status).toBe(200)
   })
 })
+
+test.each([
+  ['that was opened again holds', ['closed', 'reopened'], 'disputed'],
+  ['that was never closed does not hold', ['closed', 'reopened', 'closed'], 'released'],
+  ['whose log nobody shows does not hold', null, 'released'],
+])(
+  'with gitlab, which closes it after the webhook of the merge, an issue %s the payment',
+  async (_, states, status) => {
+    const { host, harness, id } = await start('gitlab')
+    const issue = 'GET /api/v4/projects/farm%2Fgate/issues/7'
+    host.answers = { ...host.answers, [issue]: { state: 'opened' } }
+    await harness.visitor.verify({ repo: 'farm/gate', pr: 12 })
+    if (states !== null)
+      host.answers[`${issue}/resource_state_events`] = states.map((state, at) => ({ id: at + 1, state }))
+    harness.clock.advance(reviewWindow)
+    await harness.runDue()
+    expect((await harness.visitor.quests.get(id)).farmers).toMatchObject([{ status }])
+  },
+)
 
 describe('an account of Gitea that is nobody’s', () => {
   const at = 'GET /api/v1/repos/farm/gate/pulls/12'

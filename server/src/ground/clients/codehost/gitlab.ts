@@ -48,6 +48,7 @@ const MergeRequest = Type.Object({
 })
 const Closed = Type.Array(Type.Object({ iid: Type.Optional(Id), project_id: Type.Optional(Id) }))
 const Issue = Type.Object({ state: Type.String() })
+const StateEvents = Type.Array(Type.Object({ id: Id, state: Type.String() }))
 /** Readers who may not know a project's visibility get no such fields. */
 const ShownProject = Type.Object({
   id: Id,
@@ -146,6 +147,13 @@ export function createGitlab(config: CodehostConfig): CodeHost {
     const isForAll = visibility === 'public' && (issues_access_level ?? 'enabled') === 'enabled'
     return isOurs && !isForAll ? null : { ...project, isOurs }
   }
+  /** It closes the issues of a merge some time after it: only its own log tells one that was never closed from one that is open again. */
+  async function wasReopened(repo: string, number: number, token?: string): Promise<boolean> {
+    const at = `${projectPath(repo)}/issues/${number}/resource_state_events?per_page=${pageSize}`
+    const listed = await get(repo, at, token)
+    const last = listed === null ? undefined : readAs(StateEvents, listed).sort((a, b) => b.id - a.id)[0]
+    return last?.state === 'reopened'
+  }
   const account = ({ id, username }: Static<typeof User>) => ({ id: String(id), login: username })
 
   return {
@@ -213,8 +221,8 @@ export function createGitlab(config: CodehostConfig): CodeHost {
     async readIssue(repo, number, token) {
       const answer = await get(repo, `${projectPath(repo)}/issues/${number}`, token)
       if (answer === null) return null
-      const { state } = readAs(Issue, answer)
-      return { open: state === 'opened', reopened: false }
+      const open = readAs(Issue, answer).state === 'opened'
+      return { open, reopened: open && (await wasReopened(repo, number, token)) }
     },
     async readIssueText(repo, number, token) {
       const project = await readShownProject(repo, token)
