@@ -309,7 +309,7 @@ describe('an e-mail address', () => {
     expect(subjects).toEqual(['Notifications ended', 's'])
   })
 
-  test('whose domain answers for ever that it takes nothing for now is given up after three days, too', async () => {
+  test('with a domain that answers for ever that it takes nothing for now is given up after three days, too', async () => {
     const { user, sink, reader, deliver, clock } = await start()
     const [alice, bob] = [await reader(), user()]
     const gone = new Error('4.1.2 <alice@home.example>: Recipient address rejected: Domain not found')

@@ -136,7 +136,7 @@ describe('an account of Gitea that is nobody’s', () => {
 })
 
 describe('POST /codehost/webhook', () => {
-  test('of a merge that the host itself does not know yet is looked up once more', async () => {
+  test('is looked up once more where the host itself does not know the merge yet', async () => {
     const { host, harness, id } = await start('gitea')
     const at = 'GET /api/v1/repos/farm/gate/pulls/12'
     const early = { ...gitea[at], merged: false, merged_at: null }
@@ -162,7 +162,7 @@ describe('POST /codehost/webhook', () => {
     expect((await deliver()).body).toMatchObject({ ignored: expect.stringContaining('before') })
   })
 
-  test('of what was never merged is not looked up for ever', async () => {
+  test('is not looked up for ever where nothing was merged', async () => {
     const { host, harness } = await start('gitea')
     const at = 'GET /api/v1/repos/farm/gate/pulls/12'
     host.answers = { ...host.answers, [at]: { ...gitea[at], merged: false, merged_at: null } }

@@ -129,7 +129,7 @@ describe('an app', () => {
     await expect(client.addComment('farm/gate', 7, 'Oil it.')).rejects.toThrow(UnavailableError)
   })
 
-  test('whose installation was suspended since reads what everybody may', async () => {
+  test('with an installation that was suspended since reads what everybody may', async () => {
     const { host, client, clock } = await open('github', { apps: [app] })
     const suspended = { status: 403, body: { message: 'This installation has been suspended' } }
     let isSuspended = false
