@@ -23,7 +23,9 @@ export const webhookRoutes: Routes = async (app, { context }) => {
       bodyLimit,
       schema: {
         summary: 'Take a webhook of the code host',
-        body: Type.Unknown({ description: 'An event of the host, as it signed it' }),
+        body: Type.Unknown({
+          description: 'An event of the host, as it signed it; a form has it in `payload`',
+        }),
         response: { 200: WebhookAnswer },
       },
     },
@@ -37,7 +39,13 @@ export const webhookRoutes: Routes = async (app, { context }) => {
         throw new UnauthorizedError('The webhook is not signed with the secret of this service.', {
           code: 'webhook-unsigned',
         })
-      return receiveDelivery(context, codehost, parseRaw(bytes), headers)
+      return receiveDelivery(context, codehost, parseRaw(jsonIn(bytes, headers['content-type'])), headers)
     },
   )
+}
+
+/** A webhook of GitHub's that nobody set to JSON sends a form with the event in `payload`: that is what it offers first. */
+function jsonIn(bytes: Buffer, type = ''): Buffer {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return bytes
+  return Buffer.from(new URLSearchParams(bytes.toString()).get('payload') ?? '')
 }
