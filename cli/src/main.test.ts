@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../../sdk/src/test/server.ts'
+import { startServer, startSilent } from '../../sdk/src/test/server.ts'
 import { exitCodes } from './exit-codes.ts'
 
 const main = new URL('main.ts', import.meta.url).pathname
@@ -23,16 +21,8 @@ function start(
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command whose answer does not come', async signal => {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const asked = once(server, 'request')
-  const child = start(['quests', 'list'], `http://127.0.0.1:${port}/api`, ['ignore', 'ignore', 'ignore'])
+  const { baseUrl, asked } = await startSilent()
+  const child = start(['quests', 'list'], baseUrl, ['ignore', 'ignore', 'ignore'])
   const ended = once(child, 'exit')
   await asked
   child.kill(signal)

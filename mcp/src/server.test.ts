@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createFurrow, type KeyScope } from '@furrow/sdk'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../../sdk/src/test/server.ts'
+import { startServer, startSilent } from '../../sdk/src/test/server.ts'
 import { type Harness, sampleQuest, startHarness, type User } from '../../server/test/harness.ts'
 import { makeKey, playEveryTool, startAgent, startWithPull } from '../../server/test/play-tools.ts'
 
@@ -25,18 +23,6 @@ async function startBeside(
   })
   const agent = await startAgent(client => client.connect(transport), mode)
   return { ...agent, address: user.account.address }
-}
-
-/** A service that takes what it is asked, and says nothing. */
-async function startSilent() {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, asked: once(server, 'request') }
 }
 
 const all = ['read', 'take', 'give', 'talk'] as const
@@ -82,9 +68,9 @@ describe('npm run mcp', () => {
   })
 
   test('ends when nobody asks any more, also while an answer does not come', async () => {
-    const { port, asked } = await startSilent()
+    const { baseUrl, asked } = await startSilent()
     const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
-      env: { PATH: process.env.PATH, FURROW_URL: `http://127.0.0.1:${port}/api` },
+      env: { PATH: process.env.PATH, FURROW_URL: baseUrl },
       stdio: ['pipe', 'ignore', 'ignore'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))

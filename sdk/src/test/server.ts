@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -45,6 +45,16 @@ export async function startServer(answer: (asked: Asked) => Answer) {
     if (cut) response.write(text, () => response.destroy())
     else response.end(text)
   })
+  return { ...(await listen(server)), asked }
+}
+
+/** A server that takes what it is asked, and says nothing. `asked` resolves with the first question. */
+export async function startSilent() {
+  const server = createServer()
+  return { ...(await listen(server)), asked: once(server, 'request') }
+}
+
+async function listen(server: Server) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const stop = () => {
@@ -53,5 +63,5 @@ export async function startServer(answer: (asked: Asked) => Answer) {
   }
   onTestFinished(stop)
   const { port } = server.address() as AddressInfo
-  return { baseUrl: `http://127.0.0.1:${port}/api`, asked, stop }
+  return { baseUrl: `http://127.0.0.1:${port}/api`, stop }
 }
