@@ -46,7 +46,7 @@ describe.each(Object.entries(commands))('npm run %s', (_name, [command, ...args]
     }
     const { code, output } = await runProcess(env, command, args)
     expect(code).not.toBe(0)
-    expect(linesOf(output)).toEqual(['The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1'])
+    expect(linesOf(output)).toEqual(['The database failed: connect ECONNREFUSED 127.0.0.1:1'])
   })
 })
 

@@ -95,7 +95,7 @@ const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretE
 
 function sentenceOf(error: unknown): string | null {
   if (expected.some(kind => error instanceof kind)) return (error as Error).message
-  if (isOutage(error)) return `The database cannot be reached: ${(error as Error).message}`
+  if (isOutage(error)) return `The database failed: ${(error as Error).message}`
   const forbidden = sentenceOfForbidden(error)
   if (forbidden !== null) return forbidden
   return isRefusedBySystem(error) ? `The system refuses it: ${error.message}` : null
