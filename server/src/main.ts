@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { isOutage, sentenceOfForbidden } from '@furrow/storage/outage.ts'
-import { UnusableDatabaseError } from '@furrow/storage/wait.ts'
 import closeWithGrace from 'close-with-grace'
-import { ConfigError, readConfig } from './ground/config/config.ts'
+import { readConfig } from './ground/config/config.ts'
 import { listenAt } from './ground/config/listening.ts'
-import { RefusedError } from './ground/errors.ts'
 import { createLog } from './ground/log.ts'
 import { withSourceLines } from './ground/source-lines.ts'
-import { WrongSecretError } from './people/mail/canary.ts'
 import { startDaemon } from './service/daemon/daemon.ts'
+import { sentenceOfFailure } from './service/failure-sentence.ts'
 import { giveBackAtRest } from './service/give-back.ts'
 import { createService } from './service/start.ts'
 import { onStopSignal, stopSignals } from './service/stop-signals.ts'
@@ -65,13 +62,9 @@ async function main(): Promise<void> {
 
 const isLoopback = (host: string) => host === '::1' || host.startsWith('127.')
 
-const expected = [ConfigError, RefusedError, WrongSecretError, UnusableDatabaseError]
-
 try {
   await main()
 } catch (error) {
-  if (expected.some(kind => error instanceof kind)) console.error((error as Error).message)
-  else if (isOutage(error)) console.error(`The database failed: ${(error as Error).message}`)
-  else console.error(sentenceOfForbidden(error) ?? withSourceLines(inspect(error)))
+  console.error(sentenceOfFailure(error) ?? withSourceLines(inspect(error)))
   process.exit(1)
 }

@@ -1,11 +1,8 @@
 import { resolve } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { hasDatabase, type Place } from '@furrow/storage/database.ts'
-import { isOutage, sentenceOfForbidden } from '@furrow/storage/outage.ts'
-import { UnusableDatabaseError } from '@furrow/storage/wait.ts'
-import { ConfigError } from '../../ground/config/config.ts'
 import { RefusedError } from '../../ground/errors.ts'
-import { WrongSecretError } from '../../people/mail/canary.ts'
+import { sentenceOfFailure } from '../failure-sentence.ts'
 
 /** The result of a command: its exit code is 0 only if all is well. */
 export type Outcome = {
@@ -91,14 +88,10 @@ function parse(options: ParseArgsOptionsConfig, usage: string) {
 }
 
 /** null for an unforeseen error. */
-const expected = [ConfigError, RefusedError, UnusableDatabaseError, WrongSecretError]
-
 function sentenceOf(error: unknown): string | null {
-  if (expected.some(kind => error instanceof kind)) return (error as Error).message
-  if (isOutage(error)) return `The database failed: ${(error as Error).message}`
-  const forbidden = sentenceOfForbidden(error)
-  if (forbidden !== null) return forbidden
-  return isRefusedBySystem(error) ? `The system refuses it: ${error.message}` : null
+  return (
+    sentenceOfFailure(error) ?? (isRefusedBySystem(error) ? `The system refuses it: ${error.message}` : null)
+  )
 }
 
 /** A file or a folder that cannot be used as it was asked; the sentence of the system names it. */
