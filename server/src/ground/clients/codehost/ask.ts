@@ -119,14 +119,8 @@ export function readAnswer(answer: Answer, whose: 'ours' | 'theirs' = 'ours'): u
       'The code host does not accept this service; its operator must set a valid CODEHOST_TOKEN, or connect it at /setup.',
       { code: 'codehost-not-configured' },
     )
-  if (status === 429 || (status === 403 && isLimited(answer)))
-    throw new UnavailableError('The code host takes no more requests for now; try again later.', {
-      code: 'codehost-busy',
-    })
-  if (status >= 500)
-    throw new UnavailableError('The code host is in trouble; try again in a moment.', {
-      code: 'codehost-unavailable',
-    })
+  if (status === 429 || (status === 403 && isLimited(answer))) throw takesNoMore()
+  if (status >= 500) throw inTrouble()
   if (status < 200 || status > 299) return null
   return status === 204 ? {} : parse(text)
 }
@@ -146,6 +140,18 @@ function parse(text: string): unknown {
   } catch (error) {
     throw notUnderstood(error)
   }
+}
+
+export function takesNoMore(): UnavailableError {
+  return new UnavailableError('The code host takes no more requests for now; try again later.', {
+    code: 'codehost-busy',
+  })
+}
+
+export function inTrouble(): UnavailableError {
+  return new UnavailableError('The code host is in trouble; try again in a moment.', {
+    code: 'codehost-unavailable',
+  })
 }
 
 export function notUnderstood(cause?: unknown): UnavailableError {

@@ -3,10 +3,9 @@ import { verify } from '@octokit/webhooks-methods'
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../../clock.ts'
 import type { CodehostConfig } from '../../config/codehost.ts'
-import { UnavailableError } from '../../errors.ts'
 import { type AppAuthority, appAuthority, type ReadApps } from './app-authority.ts'
 import { appTools } from './app-tools.ts'
-import { createAsk, readAnswer } from './ask.ts'
+import { createAsk, inTrouble, readAnswer, takesNoMore } from './ask.ts'
 import { assignLikeGithub } from './assignees-like-github.ts'
 import { rightsOf } from './authority.ts'
 import { readClosingKeywords } from './closing-keywords.ts'
@@ -62,21 +61,15 @@ const ClosingIssues = Type.Object({
     ),
   ),
 })
-/** What the host would answer the next time, too; a code is of a host whose schema does not know the question. */
+/** The host would answer these the next time, too; a code is of a host whose schema does not know the question. */
 const lasting = new Set(['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'])
 /** In the words of different years. */
 const busy = new Set(['RATE_LIMITED', 'RATE_LIMIT'])
 
 /** @throws UnavailableError for errors that pass: words, which can be edited after the merge, are no answer then. */
 function requireNoTrouble(errors: NonNullable<Static<typeof ClosingIssues>['errors']>): void {
-  if (errors.some(({ type }) => type !== undefined && busy.has(type)))
-    throw new UnavailableError('The code host takes no more requests for now; try again later.', {
-      code: 'codehost-busy',
-    })
-  if (errors.some(({ type, extensions }) => !extensions?.code && !lasting.has(type ?? '')))
-    throw new UnavailableError('The code host is in trouble; try again in a moment.', {
-      code: 'codehost-unavailable',
-    })
+  if (errors.some(({ type }) => type !== undefined && busy.has(type))) throw takesNoMore()
+  if (errors.some(({ type, extensions }) => !extensions?.code && !lasting.has(type ?? ''))) throw inTrouble()
 }
 
 export type AppSource = { readonly clock: Clock; readonly readApps: ReadApps }
