@@ -170,9 +170,9 @@ async function send(
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   }
-  refuseUnsendable(headers)
   const send = connection.fetch ?? fetch
   const response = await send(`${connection.baseUrl}${path}${search}`, init).catch(cause => {
+    refuseUnsendable(headers)
     throw unreachable(cause)
   })
   if (!response.ok && response.status !== 304) throw await readFailure(response)
