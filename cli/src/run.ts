@@ -5,7 +5,7 @@ import type { Command, Context, Env, Option } from './command.ts'
 import { commands } from './commands/all.ts'
 import { exitCodeOf, exitCodes, UsageError } from './exit-codes.ts'
 import { plainJson, plainLine, plainText } from './plain.ts'
-import { exampleAddress, isAddress, readSettings } from './settings.ts'
+import { exampleAddress, isAddress, isKey, readSettings } from './settings.ts'
 
 export type Terminal = {
   readonly env: Env
@@ -80,7 +80,7 @@ function contextOf(
       if (settings === null) throw new UsageError('No service is known: furrow login, or FURROW_URL.')
       if (!isAddress(settings.url))
         throw new UsageError(`FURROW_URL is the address of the service with its prefix: ${exampleAddress}`)
-      if (!/^[!-~]*$/.test(settings.key ?? ''))
+      if (settings.key && !isKey(settings.key))
         throw new UsageError('FURROW_KEY is no API key: it has characters that no key has.')
       return createFurrow({ baseUrl: settings.url, ...(settings.key !== null && { token: settings.key }) })
     },

@@ -35,6 +35,11 @@ export function isAddress(url: string): boolean {
   return /^https?:\/\//.test(url) && URL.canParse(url)
 }
 
+/** Whether a header can carry it, as it has to carry a key. */
+export function isKey(text: string): boolean {
+  return /^[!-~]+$/.test(text)
+}
+
 function readKept(env: Env): Settings | null {
   try {
     const { url, key }: Record<string, unknown> = JSON.parse(readFileSync(settingsFile(env), 'utf8'))

@@ -7,6 +7,7 @@ import {
   exampleAddress,
   forgetSettings,
   isAddress,
+  isKey,
   keepSettings,
   readSettings,
   requireRoom,
@@ -52,7 +53,7 @@ const login: Command = {
         : word === '-'
           ? (await context.readInput()).trim()
           : word.trim()
-    if (!/^[!-~]+$/.test(key)) throw new UsageError('--key is an API key; what was given is none.')
+    if (!isKey(key)) throw new UsageError('--key is an API key; what was given is none.')
     await tryKey(url, key)
     keepSettings(context.env, { url, key })
     context.show({ url, file: settingsFile(context.env) }, () => [
