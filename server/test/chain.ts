@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   courtArbiterAbi,
@@ -94,7 +93,7 @@ export async function startChain({
   chainId = 31_337,
   ...onChain
 }: OnChain & { readonly args?: string[]; readonly chainId?: number } = {}) {
-  const how = onChain.decider ? randomUUID() : JSON.stringify({ args, chainId, onChain })
+  const how = onChain.decider ? null : JSON.stringify({ args, chainId, onChain })
   const build = (anvil: Anvil) => buildChain(anvil, onChain)
   const { built } = await takeChain(how, { args, chainId }, build)
   return built

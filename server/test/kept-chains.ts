@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { onTestFinished } from 'vitest'
 import { whenFileEnds } from './file-end.ts'
 
-type Kept = { readonly how: string; readonly anvil: Anvil; readonly built: unknown; snapshot: Hex }
+type Kept = { readonly how: string | null; readonly anvil: Anvil; readonly built: unknown; snapshot: Hex }
 
 /** As many wait for a test that wants them: an anvil takes 40 MB. */
 const most = 3
@@ -19,10 +19,11 @@ const puttable =
 /**
  * A chain for a test, with what `build` puts on it: one that an earlier test of the file left, as it was when it was built but
  * for its time, or a new one. A run of tests is a large process, which starts an anvil in 60 ms of its own time, and builds
- * for as long again. `how` names all that `build` depends on.
+ * for as long again. `how` names all that `build` depends on; null for a chain
+ * that no other test wants.
  */
 export async function takeChain<Built>(
-  how: string,
+  how: string | null,
   options: AnvilOptions,
   build: (anvil: Anvil) => Promise<Built>,
 ): Promise<{ anvil: Anvil; built: Built }> {
@@ -34,7 +35,7 @@ export async function takeChain<Built>(
 }
 
 async function make(
-  how: string,
+  how: string | null,
   options: AnvilOptions,
   build: (anvil: Anvil) => Promise<unknown>,
 ): Promise<Kept> {
@@ -58,8 +59,9 @@ async function putBack(chain: Kept): Promise<void> {
 }
 
 async function leave(chain: Kept): Promise<void> {
-  const { anvil } = chain
-  if (!anvil.isRunning() || [...anvil.asked].some(method => !puttable.test(method))) return anvil.stop()
+  const { anvil, how } = chain
+  const isAsItWas = anvil.isRunning() && [...anvil.asked].every(method => puttable.test(method))
+  if (how === null || !isAsItWas) return anvil.stop()
   waiting.push(chain)
   if (waiting.length > most) await waiting.shift()?.anvil.stop()
 }

@@ -358,7 +358,7 @@ test('the embedded database has outages of the file and of its locks, with their
 })
 
 test('a statement that the database refuses is no outage', () => {
-  // Of syntax, a constraint, another transaction's sake; of SQLite a mistake, a constraint, a check.
+  // Syntax, a constraint, another transaction's sake; on SQLite a mistake, a constraint, a check.
   const refusals = [{ code: '42601' }, { code: '23505' }, { code: '40001' }, ...[1, 19, 275].map(ofSqlite)]
   for (const refusal of refusals) expect(isOutage(failed(refusal)), JSON.stringify(refusal)).toBe(false)
 })

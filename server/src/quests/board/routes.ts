@@ -130,7 +130,7 @@ export const questRoutes: Routes = async (app, { context, boards }) => {
         body: QuestChange,
         response: { 200: Quest },
       },
-      // The union could only say that no form fits, and took a tenth of a start to compile: readQuestChange validates.
+      // The union could only say that no form fits, and took a quarter of a start to compile: readQuestChange validates.
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {

@@ -357,7 +357,7 @@ describe.skipIf(!hasChain)('the chain rail, when something breaks', () => {
     await keep()
     const contract = { address: chain.escrow }
     const code = await chain.client.getCode(contract)
-    // What cannot be run refuses whatever it is asked.
+    // Code that cannot be run refuses every call.
     await chain.client.setCode({ ...contract, bytecode: '0xfe' })
     await chain.client.mine({ blocks: 1 })
     await chain.client.setCode({ ...contract, bytecode: code as `0x${string}` })
